@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Sourced by the scripts: which Debian packages Spica is built from, and how they come onto the machine.
+
+# Everything `scripts/demo` needs, in Debian's names. `scripts/test` adds test_packages.
+build_packages=(g++ cmake ninja-build pkg-config ca-certificates xz-utils
+  libopenblas-openmp-dev libhdf5-dev libxxhash-dev libcli11-dev nlohmann-json3-dev)
+test_packages=(libgtest-dev libbenchmark-dev clang-format-14 python3 python3-h5py python3-numpy python3-yaml git)
+
+spack_command='spack env activate . && spack install     # in the top folder: spack.yaml is there'
+
+# True where this script may install packages without asking anyone for a password.
+may_install() {
+  command -v apt-get >/dev/null && { [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null; }
+}
+
+missing_packages() {
+  local package
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || printf '%s\n' "$package"
+  done
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+# Root drops to the user _apt for downloads; in some sandboxes that user cannot write anywhere.
+apt_quietly() {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o APT::Sandbox::User=root "$@"
+}
+
+# install_missing PACKAGE...: installs those that are not there yet. Where that is not allowed it only says so and
+# returns: CMake then looks for the same things elsewhere, and explain_packages is the message if it finds none.
+install_missing() {
+  local missing
+  command -v dpkg-query >/dev/null || return 0
+  mapfile -t missing < <(missing_packages "$@")
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  if ! may_install; then
+    say "   not installed, and no right to install: ${missing[*]}"
+    say "   going on with what CMake finds"
+    return 0
+  fi
+  say "   installing: ${missing[*]}"
+  # Package lists that are missing or old make the install fail: then, and only then, fetch them.
+  run_step "apt-get install" apt_quietly install --no-install-recommends "${missing[@]}" 2>/dev/null ||
+    { run_step "apt-get update" apt_quietly update &&
+      run_step "apt-get install" apt_quietly install --no-install-recommends "${missing[@]}"; } ||
+    fail "apt-get could not install: ${missing[*]}"
+}
+
+# The one message for a machine where something is missing and cannot be installed.
+explain_packages() {
+  printf '\nSpica needs a C++17 compiler, CMake 3.25, Ninja, Kokkos and Kokkos Kernels (3.4 to 5), BLAS, HDF5, xxHash,\n'
+  printf 'CLI11 and nlohmann-json; its tests also GoogleTest, Google Benchmark, and Python with h5py.\n'
+  printf '  Debian, Ubuntu: sudo apt-get install %s\n' "${build_packages[*]}"
+  printf '                  for the tests also %s\n' "${test_packages[*]}"
+  printf '                  (scripts/deps then builds Kokkos and Kokkos Kernels)\n'
+  printf '  Spack:          %s\n' "$spack_command"
+} >&2
