@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# Each test program runs under each of these: threads / logical host devices.
+set(SPICA_TEST_SETTINGS 1/1 2/4 3/1 CACHE STRING "Settings of the test programs: OMP_NUM_THREADS/SPICA_HOST_DEVICES")
+
+# spica_add_tests(FOLDER): one program from all FOLDER/test_*.cpp and FOLDER/support/*.cpp, one CTest entry a setting.
+function(spica_add_tests folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/test_*.cpp ${folder}/support/*.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  set(program spica_test_${folder})
+  add_executable(${program} ${sources})
+  target_link_libraries(${program} PRIVATE spica_test_main)
+  spica_set_warnings(${program})
+  foreach(setting IN LISTS SPICA_TEST_SETTINGS)
+    string(REPLACE "/" ";" setting ${setting})
+    list(GET setting 0 threads)
+    list(GET setting 1 devices)
+    set(name ${folder}.threads_${threads}.devices_${devices})
+    add_test(NAME ${name} COMMAND ${program} --gtest_brief=1)
+    # No binding and no spinning: the suite must not care that other programs want the cores too.
+    set_tests_properties(${name} PROPERTIES
+      LABELS ${folder}
+      PROCESSORS ${threads}
+      TIMEOUT 600
+      ENVIRONMENT "OMP_NUM_THREADS=${threads};SPICA_HOST_DEVICES=${devices};OMP_WAIT_POLICY=passive;OMP_PROC_BIND=false")
+  endforeach()
+endfunction()
