@@ -18,10 +18,10 @@ foreach(config IN LISTS spica_build_type CMAKE_CONFIGURATION_TYPES)
   string(TOUPPER "${config}" config)
   string(APPEND spica_flags " ${CMAKE_CXX_FLAGS_${config}}")
 endforeach()
-if(spica_flags MATCHES
-   "-(Ofast|ffast-math|funsafe-math-optimizations|ffinite-math-only|fassociative-math|-?use_fast_math|fp-model[ =]fast)")
-  message(FATAL_ERROR "Spica cannot be compiled with ${CMAKE_MATCH_0}: it keeps NaN and Inf, and the order of its "
-    "sums. Remove the flag from CMAKE_CXX_FLAGS, CXXFLAGS or add_compile_options; -O3 is fine.")
+set(spica_refused "Ofast|ffast-math|funsafe-math-optimizations|ffinite-math-only|fassociative-math|-?use_fast_math")
+if(spica_flags MATCHES "-(${spica_refused}|fp-model[ =]fast)")
+  message(FATAL_ERROR "Spica cannot be compiled with ${CMAKE_MATCH_0}: it keeps NaN and Inf, and the order of sums. "
+    "Remove the flag from CMAKE_CXX_FLAGS, CXXFLAGS or add_compile_options; -O3 is fine.")
 endif()
 
 # spica_set_warnings(TARGET): for Spica's own targets. Never part of what a user of the library gets.

@@ -26,11 +26,11 @@ if(NOT DEFINED BUILD_SHARED_LIBS)
     message(STATUS "Spica is built static, because Kokkos is")
   endif()
 elseif(BUILD_SHARED_LIBS AND NOT SPICA_KOKKOS_SHARED)
-  message(FATAL_ERROR "Kokkos in ${SPICA_KOKKOS_DIR} is static, and a shared Spica would carry a second copy of it into "
-    "each program. Configure Spica with -DBUILD_SHARED_LIBS=OFF, or build Kokkos with BUILD_SHARED_LIBS=ON.")
+  message(FATAL_ERROR "Kokkos in ${SPICA_KOKKOS_DIR} is static, and a shared Spica would carry a second copy of it "
+    "into each program. Configure Spica with -DBUILD_SHARED_LIBS=OFF, or build Kokkos with BUILD_SHARED_LIBS=ON.")
 endif()
 
 if(NOT SPICA_KOKKOS_HAS_BLAS)
-  message(WARNING "Kokkos Kernels in ${KokkosKernels_DIR} was built without a BLAS: matrix products on the host will be "
-    "many times slower. Build it with KokkosKernels_ENABLE_TPL_BLAS=ON.")
+  message(WARNING "Kokkos Kernels in ${KokkosKernels_DIR} was built without a BLAS: matrix products on the host will "
+    "be many times slower. Build it with KokkosKernels_ENABLE_TPL_BLAS=ON.")
 endif()

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Sourced by the scripts: which Debian packages Spica is built from, and how they come onto the machine.
 
-# Everything `scripts/demo` needs, in Debian's names. `scripts/test` adds test_packages.
-build_packages=(g++ cmake ninja-build pkg-config ca-certificates xz-utils
-  libopenblas-openmp-dev libhdf5-dev libxxhash-dev libcli11-dev nlohmann-json3-dev)
-test_packages=(libgtest-dev libbenchmark-dev clang-format-14 python3 python3-h5py python3-numpy python3-yaml git)
+# What the build needs, in Debian's names, and what running the tests needs besides.
+build_packages=(g++ cmake ninja-build pkg-config ca-certificates xz-utils libopenblas-openmp-dev libhdf5-dev
+  libxxhash-dev libcli11-dev nlohmann-json3-dev libgtest-dev libbenchmark-dev)
+test_packages=(python3 python3-h5py python3-numpy python3-yaml git clang-format-14)
 
 spack_command='spack env activate . && spack install     # in the top folder: spack.yaml is there'
 
@@ -43,16 +43,18 @@ install_missing() {
   fi
   say "   installing: ${missing[*]}"
   # Package lists that are missing or old make the install fail: then, and only then, fetch them.
-  run_step "apt-get install" apt_quietly install --no-install-recommends "${missing[@]}" 2>/dev/null ||
-    { run_step "apt-get update" apt_quietly update &&
-      run_step "apt-get install" apt_quietly install --no-install-recommends "${missing[@]}"; } ||
-    fail "apt-get could not install: ${missing[*]}"
+  if [ -z "$(apt-get indextargets 'Created-By: Packages')" ] ||
+    ! run_step "apt-get install" apt_quietly install --no-install-recommends "${missing[@]}" 2>/dev/null; then
+    run_step "apt-get update" apt_quietly update &&
+      run_step "apt-get install" apt_quietly install --no-install-recommends "${missing[@]}" ||
+      fail "apt-get could not install: ${missing[*]}"
+  fi
 }
 
 # The one message for a machine where something is missing and cannot be installed.
 explain_packages() {
-  printf '\nSpica needs a C++17 compiler, CMake 3.25, Ninja, Kokkos and Kokkos Kernels (3.4 to 5), BLAS, HDF5, xxHash,\n'
-  printf 'CLI11 and nlohmann-json; its tests also GoogleTest, Google Benchmark, and Python with h5py.\n'
+  printf '\nSpica needs a C++17 compiler, CMake 3.25, Ninja, Kokkos and Kokkos Kernels (3.4 to 5), BLAS, HDF5,\n'
+  printf 'xxHash, CLI11, nlohmann-json, GoogleTest and Google Benchmark; running its tests also Python with h5py.\n'
   printf '  Debian, Ubuntu: sudo apt-get install %s\n' "${build_packages[*]}"
   printf '                  for the tests also %s\n' "${test_packages[*]}"
   printf '                  (scripts/deps then builds Kokkos and Kokkos Kernels)\n'

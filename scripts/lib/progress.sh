@@ -15,7 +15,8 @@ fail() {
 
 # The last counter of ninja ("[12/34]"), ctest ("3/9 Test") or make ("[ 40%]") in a log.
 last_counter() {
-  tail -c 4000 "$1" | tr '\r' '\n' | grep -oE '^\[ *[0-9]+(/[0-9]+|%)\]|^ *[0-9]+/[0-9]+ Test|^[0-9]+% \[[^]]*' | tail -n 1 || true
+  tail -c 4000 "$1" | tr '\r' '\n' | grep -oE '^\[ *[0-9]+(/[0-9]+|%)\]|^ *[0-9]+/[0-9]+ Test|^[0-9]+% \[[^]]*' |
+    tail -n 1 || true
 }
 
 # run_step TITLE COMMAND...: runs the command with its output in a log. A terminal gets a line that is rewritten every

@@ -24,6 +24,7 @@ function(spica_add_tests folder)
       LABELS ${folder}
       PROCESSORS ${threads}
       TIMEOUT 600
-      ENVIRONMENT "OMP_NUM_THREADS=${threads};SPICA_HOST_DEVICES=${devices};OMP_WAIT_POLICY=passive;OMP_PROC_BIND=false")
+      ENVIRONMENT "OMP_NUM_THREADS=${threads};SPICA_HOST_DEVICES=${devices};\
+OMP_WAIT_POLICY=passive;OMP_PROC_BIND=false;UBSAN_OPTIONS=print_stacktrace=1")
   endforeach()
 endfunction()

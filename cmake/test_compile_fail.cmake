@@ -23,7 +23,7 @@ if(SPICA_TEST_COMPILE_FAIL)
   foreach(source IN LISTS sources)
     get_filename_component(name ${source} NAME_WE)
     add_test(NAME compile_fail.${name} COMMAND ${CMAKE_COMMAND} -DSOURCE=${source}
-      -DCOMMANDS=${CMAKE_BINARY_DIR}/compile_commands.json -P ${CMAKE_CURRENT_SOURCE_DIR}/compile_fail_run.cmake)
+      -DCOMMANDS=${CMAKE_BINARY_DIR}/compile_commands.json -P ${CMAKE_CURRENT_LIST_DIR}/test_compile_fail_run.cmake)
     set_tests_properties(compile_fail.${name} PROPERTIES LABELS compile_fail TIMEOUT 600)
   endforeach()
 endif()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# cmake -DSOURCE=file.cpp -DCOMMANDS=compile_commands.json -P: see compile_fail.cmake.
+# cmake -DSOURCE=file.cpp -DCOMMANDS=compile_commands.json -P: see test_compile_fail.cmake.
 
 # The line of the compilation database that compiles SOURCE.
 string(REGEX REPLACE "([.+*?^$()|]|\\[|\\])" "\\\\\\1" pattern "${SOURCE}")
