@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_ARRAY_ASSIGN_HPP
+#define SPICA_ARRAY_ASSIGN_HPP
+
+#include <spica/array/array.hpp>
+
+#include <string>
+#include <type_traits>
+
+namespace spica {
+
+namespace detail {
+
+/// Whether writing the target in any order could change what is still to be read of `operand`. An operand that is read
+/// exactly where the target is written cannot be harmed.
+template <class Target, class Operand>
+bool would_be_overwritten(const Target& target, const Operand& operand) {
+  if (!spans_meet(span_of(target), span_of(operand))) return false;
+  if constexpr (Target::rank == Operand::rank &&
+                std::is_same_v<typename Target::value_type, typename Operand::value_type>) {
+    const bool same = ArrayAccess::data(target) == ArrayAccess::data(operand) && target.shape() == operand.shape() &&
+                      lies_as<Target::rank>(target.shape(), target.strides(), operand.strides());
+    if (same) return false;
+  }
+  return true;
+}
+
+/// Checks everything that assign and the operators that write in place must check.
+template <class T, int Rank, class Space, class Layout, class Source>
+void require_assignable(const Array<T, Rank, Space, Layout>& target, const Source& source, const char* function) {
+  static_assert(!std::is_const_v<T>, "spica::assign: the target's elements are const; write into an array of the "
+                                     "element type without const, or into a spica::copy of it");
+  static_assert(std::is_same_v<typename Source::execution_space, Space>,
+                "spica::assign: target and source live in the memory of different spaces; write "
+                "spica::deep_copy(target, source), or spica::copy the source to the target's device first");
+  static_assert(Source::rank <= Rank, "spica::assign: the source has more axes than the target, which never grows");
+  static_assert(!is_inexact<typename Source::value_type> || is_inexact<T>,
+                "spica::assign: real numbers into an integer array would lose their fractions; write "
+                "spica::cast<T>(source) where that is meant");
+  static_assert(!is_complex<typename Source::value_type> || is_complex<T>,
+                "spica::assign: complex numbers into a real array would lose their imaginary parts");
+  require_same_device(target.device(), source.device(), function, "target", "source");
+  Shape<Rank> merged = target.shape();
+  if (!broadcast_into(merged, source.shape()) || merged != target.shape()) {
+    throw ShapeError(std::string(function) + ": the source does not fit: target is " + shape_text(target.shape()) +
+                     ", source " + shape_text(source.shape()) +
+                     "; counted from the last axis, each extent of the source must be the target's or 1");
+  }
+}
+
+/// Writes `source` into the elements of `target`; both have been checked.
+template <class T, int Rank, class Space, class Layout, class Source>
+void write(const Array<T, Rank, Space, Layout>& target, const Source& source, const char* function) {
+  bool harmed = false;
+  source.visit_arrays([&](const auto& operand) { harmed = harmed || would_be_overwritten(target, operand); });
+  if (!harmed) {
+    run_kernel(target, source, function);
+    return;
+  }
+  using Temporary = Array<typename Source::value_type, Source::rank, Space>;
+  const auto all_read_first = allocate<Temporary>(target.device(), source.shape(), function);
+  run_kernel(all_read_first, source, function);
+  run_kernel(target, all_read_first, function);
+}
+
+}  // namespace detail
+
+/// Writes `source`, an array or an expression of the same device, into the elements of `target`; where the source's
+/// shape is smaller, it is broadcast. The source may overlap the target: the result is as if all of it had been read
+/// first.
+/// @throws ShapeError when the source cannot be broadcast to the target's shape, DeviceError when they are on devices
+/// of different numbers; the target is then unchanged.
+template <class T, int Rank, class Space, class Layout, class Source,
+          std::enable_if_t<detail::is_readable<Source>, int> = 0>
+void assign(const Array<T, Rank, Space, Layout>& target, const Source& source) {
+  detail::require_assignable(target, source, "spica::assign");
+  detail::write(target, source, "spica::assign");
+}
+
+/// Writes one number into every element of `target`.
+template <class T, int Rank, class Space, class Layout, class Number,
+          std::enable_if_t<detail::is_scalar<Number>, int> = 0>
+void assign(const Array<T, Rank, Space, Layout>& target, const Number& number) {
+  static_assert(!std::is_const_v<T>, "spica::assign: the target's elements are const; write into an array of the "
+                                     "element type without const, or into a spica::copy of it");
+  static_assert(!detail::is_inexact<Number> || detail::is_inexact<T>,
+                "spica::assign: a real number into an integer array would lose its fraction; write a whole number");
+  detail::run_kernel(target, detail::Constant<T>(static_cast<T>(number)), "spica::assign");
+}
+
+}  // namespace spica
+
+#endif

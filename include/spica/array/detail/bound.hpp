@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_ARRAY_DETAIL_BOUND_HPP
+#define SPICA_ARRAY_DETAIL_BOUND_HPP
+
+// What a kernel holds of an expression: raw pointers, strides and the operations between them. A bound expression can
+// be copied to any device; it keeps nothing alive.
+
+#include <spica/array/shape.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <type_traits>
+
+namespace spica::detail {
+
+// ---- one row of a bound expression: the innermost axis, with its stride known to the compiler where it can be --------
+
+template <class T>
+struct UnitRow {
+  const T* data;
+  KOKKOS_INLINE_FUNCTION T operator[](std::int64_t j) const { return data[j]; }
+};
+template <class T>
+struct ConstantRow {
+  T value;
+  KOKKOS_INLINE_FUNCTION T operator[](std::int64_t) const { return value; }
+};
+template <class T>
+struct StridedRow {
+  const T* data;
+  std::int64_t stride;
+  KOKKOS_INLINE_FUNCTION T operator[](std::int64_t j) const { return data[j * stride]; }
+};
+template <class Op, class... Rows>
+struct MapRow;
+template <class Op, class A>
+struct MapRow<Op, A> {
+  Op op;
+  A a;
+  KOKKOS_INLINE_FUNCTION auto operator[](std::int64_t j) const { return op(a[j]); }
+};
+template <class Op, class A, class B>
+struct MapRow<Op, A, B> {
+  Op op;
+  A a;
+  B b;
+  KOKKOS_INLINE_FUNCTION auto operator[](std::int64_t j) const { return op(a[j], b[j]); }
+};
+template <class Op, class A, class B, class C>
+struct MapRow<Op, A, B, C> {
+  Op op;
+  A a;
+  B b;
+  C c;
+  KOKKOS_INLINE_FUNCTION auto operator[](std::int64_t j) const { return op(a[j], b[j], c[j]); }
+};
+
+/// How the innermost axis of each leaf is read: bit i of `Repeats` set means that leaf i repeats one value.
+template <unsigned Repeats>
+struct UnitOrRepeated {};
+/// Every leaf by its own run-time stride.
+struct AnyStride {};
+
+// ---- nodes -----------------------------------------------------------------------------------------------------------
+
+/// An array, read with the strides of the broadcast target.
+template <class T, int N>
+struct BoundArray {
+  using value_type = T;
+  static constexpr int leaves = 1;
+  const T* data;
+  std::int64_t stride[N + 1];
+
+  template <class F>
+  void visit(F&& f) {
+    f(stride, sizeof(T));
+  }
+
+  KOKKOS_INLINE_FUNCTION const T* at(const std::int64_t* index, int dims) const {
+    const T* p = data;
+    for (int d = 0; d < dims; ++d) p += index[d] * stride[d];
+    return p;
+  }
+
+  /// The element at `index` of `dims` axes.
+  KOKKOS_INLINE_FUNCTION T read(const std::int64_t* index, int dims) const { return *at(index, dims); }
+
+  /// The row at `index` of the axes before the last of `dims`.
+  template <int First, unsigned Repeats>
+  KOKKOS_INLINE_FUNCTION auto row(UnitOrRepeated<Repeats>, const std::int64_t* index, int dims) const {
+    if constexpr ((Repeats >> First & 1U) != 0) {
+      return ConstantRow<T>{*at(index, dims - 1)};
+    } else {
+      return UnitRow<T>{at(index, dims - 1)};
+    }
+  }
+  template <int First>
+  KOKKOS_INLINE_FUNCTION StridedRow<T> row(AnyStride, const std::int64_t* index, int dims) const {
+    return {at(index, dims - 1), stride[dims - 1]};
+  }
+};
+
+template <class T>
+struct BoundConstant {
+  using value_type = T;
+  static constexpr int leaves = 0;
+  T value;
+
+  template <class F>
+  void visit(F&&) {}
+  KOKKOS_INLINE_FUNCTION T read(const std::int64_t*, int) const { return value; }
+  template <int First, class Mode>
+  KOKKOS_INLINE_FUNCTION ConstantRow<T> row(Mode, const std::int64_t*, int) const {
+    return {value};
+  }
+};
+
+template <class Op, class... Operands>
+struct BoundMap;
+
+template <class Op, class A>
+struct BoundMap<Op, A> {
+  static constexpr int leaves = A::leaves;
+  Op op;
+  A a;
+  BoundMap(Op o, A first) : op(o), a(first) {}
+
+  template <class F>
+  void visit(F&& f) {
+    a.visit(f);
+  }
+  KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const { return op(a.read(index, dims)); }
+  template <int First, class Mode>
+  KOKKOS_INLINE_FUNCTION auto row(Mode mode, const std::int64_t* index, int dims) const {
+    auto ra = a.template row<First>(mode, index, dims);
+    return MapRow<Op, decltype(ra)>{op, ra};
+  }
+};
+
+template <class Op, class A, class B>
+struct BoundMap<Op, A, B> {
+  static constexpr int leaves = A::leaves + B::leaves;
+  Op op;
+  A a;
+  B b;
+  BoundMap(Op o, A first, B second) : op(o), a(first), b(second) {}
+
+  template <class F>
+  void visit(F&& f) {
+    a.visit(f);
+    b.visit(f);
+  }
+  KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const {
+    return op(a.read(index, dims), b.read(index, dims));
+  }
+  template <int First, class Mode>
+  KOKKOS_INLINE_FUNCTION auto row(Mode mode, const std::int64_t* index, int dims) const {
+    auto ra = a.template row<First>(mode, index, dims);
+    auto rb = b.template row<First + A::leaves>(mode, index, dims);
+    return MapRow<Op, decltype(ra), decltype(rb)>{op, ra, rb};
+  }
+};
+
+template <class Op, class A, class B, class C>
+struct BoundMap<Op, A, B, C> {
+  static constexpr int leaves = A::leaves + B::leaves + C::leaves;
+  Op op;
+  A a;
+  B b;
+  C c;
+  BoundMap(Op o, A first, B second, C third) : op(o), a(first), b(second), c(third) {}
+
+  template <class F>
+  void visit(F&& f) {
+    a.visit(f);
+    b.visit(f);
+    c.visit(f);
+  }
+  KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const {
+    return op(a.read(index, dims), b.read(index, dims), c.read(index, dims));
+  }
+  template <int First, class Mode>
+  KOKKOS_INLINE_FUNCTION auto row(Mode mode, const std::int64_t* index, int dims) const {
+    auto ra = a.template row<First>(mode, index, dims);
+    auto rb = b.template row<First + A::leaves>(mode, index, dims);
+    auto rc = c.template row<First + A::leaves + B::leaves>(mode, index, dims);
+    return MapRow<Op, decltype(ra), decltype(rb), decltype(rc)>{op, ra, rb, rc};
+  }
+};
+
+}  // namespace spica::detail
+
+#endif

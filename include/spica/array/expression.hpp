@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_ARRAY_EXPRESSION_HPP
+#define SPICA_ARRAY_EXPRESSION_HPP
+
+#include <spica/array/detail/bound.hpp>
+#include <spica/array/element.hpp>
+#include <spica/array/shape.hpp>
+#include <spica/device/any_device.hpp>
+
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace spica {
+
+/// The base of everything that can be read element by element: arrays, and what operators make of them. An expression
+/// owns its operands (handles, not copies of the data), is computed when it is read, and sees what its operands hold
+/// then.
+template <class Derived>
+class Expression {
+ public:
+  const Derived& self() const { return static_cast<const Derived&>(*this); }
+};
+
+namespace detail {
+
+template <class T>
+using plain = std::remove_cv_t<std::remove_reference_t<T>>;
+
+template <class E>
+std::true_type derives_from_expression(const Expression<E>*);
+std::false_type derives_from_expression(const void*);
+
+/// An array or an expression.
+template <class T>
+inline constexpr bool is_readable = decltype(derives_from_expression(static_cast<plain<T>*>(nullptr)))::value;
+
+/// A number that can stand beside an array in an expression.
+template <class T>
+inline constexpr bool is_scalar = is_element<plain<T>>;
+
+template <class A, class B>
+inline constexpr bool are_operands =
+    (is_readable<A> && (is_readable<B> || is_scalar<B>)) || (is_scalar<A> && is_readable<B>);
+
+/// @throws DeviceError that names both operands, their devices and the call that mends it.
+template <class Space>
+void require_same_device(const Device<Space>& a, const Device<Space>& b, const char* function, const char* name_a = "A",
+                         const char* name_b = "B") {
+  if (a == b) return;
+  throw DeviceError(std::string(function) + ": operands are on different devices: " + name_a + " is on " + a.name() +
+                    ", " + name_b + " on " + b.name() + "; write spica::copy(" + name_b + ", " + name_a +
+                    ".device())");
+}
+
+/// A number as an operand.
+template <class T>
+class Constant {
+ public:
+  using value_type = T;
+  static constexpr int rank = 0;
+
+  explicit Constant(T value) : value_(value) {}
+  Shape<0> shape() const { return {}; }
+  template <int N>
+  BoundConstant<T> bind(const Shape<N>&) const {
+    return {value_};
+  }
+  template <class F>
+  void visit_arrays(F&&) const {}
+
+ private:
+  T value_;
+};
+
+template <class Operand>
+struct is_constant : std::false_type {};
+template <class T>
+struct is_constant<Constant<T>> : std::true_type {};
+
+/// The space of the operands: they must all have the same.
+template <class... Operands>
+struct common_space;
+template <>
+struct common_space<> {
+  using type = void;
+};
+template <class First, class... Rest>
+struct common_space<First, Rest...> {
+  using rest = typename common_space<Rest...>::type;
+  static auto own() {
+    if constexpr (is_constant<First>::value) {
+      return std::common_type<rest>();
+    } else {
+      static_assert(std::is_void_v<rest> || std::is_same_v<rest, typename First::execution_space>,
+                    "spica: operands live in the memory of different spaces and cannot be combined; write "
+                    "spica::copy(B, A.device()) to bring one to the other's device first");
+      return std::common_type<typename First::execution_space>();
+    }
+  }
+  using type = typename decltype(own())::type;
+};
+
+/// `Op` applied element by element to operands that are broadcast together.
+template <class Op, class... Operands>
+class Map : public Expression<Map<Op, Operands...>> {
+ public:
+  using value_type = plain<decltype(std::declval<const Op&>()(std::declval<typename Operands::value_type>()...))>;
+  using execution_space = typename common_space<Operands...>::type;
+  static constexpr int rank = [] {
+    int most = 0;
+    ((most = Operands::rank > most ? Operands::rank : most), ...);
+    return most;
+  }();
+
+  /// @throws ShapeError, DeviceError beginning with `function`.
+  Map(Op op, const char* function, const Operands&... operands)
+      : op_(op), operands_(operands...), device_(first_device(operands...)) {
+    shape_.fill(1);
+    (require_same(operands, function), ...);
+    if (!(merge(operands) && ...)) throw_not_broadcastable(function, shape_texts(operands...));
+  }
+
+  const Shape<rank>& shape() const { return shape_; }
+  std::int64_t extent(int axis) const { return shape_[static_cast<std::size_t>(axis)]; }
+  std::int64_t size() const { return element_count(shape_); }
+  const Device<execution_space>& device() const { return device_; }
+
+  /// What a kernel needs to read the element at an index of `target`.
+  template <int N>
+  auto bind(const Shape<N>& target) const {
+    return std::apply(
+        [&](const Operands&... operands) {
+          return BoundMap<Op, decltype(operands.template bind<N>(target))...>(op_, operands.template bind<N>(target)...);
+        },
+        operands_);
+  }
+
+  /// Calls `f` with every array that is read.
+  template <class F>
+  void visit_arrays(F&& f) const {
+    std::apply([&](const Operands&... operands) { (operands.visit_arrays(f), ...); }, operands_);
+  }
+
+ private:
+  template <class First, class... Rest>
+  static Device<execution_space> first_device(const First& first, const Rest&... rest) {
+    if constexpr (is_constant<First>::value) {
+      return first_device(rest...);
+    } else {
+      return first.device();
+    }
+  }
+
+  template <class Operand>
+  void require_same(const Operand& operand, const char* function) const {
+    if constexpr (!is_constant<Operand>::value) require_same_device(device_, operand.device(), function);
+  }
+
+  template <class Operand>
+  bool merge(const Operand& operand) {
+    return broadcast_into(shape_, operand.shape());
+  }
+
+  static std::vector<std::string> shape_texts(const Operands&... operands) {
+    std::vector<std::string> texts;
+    const auto add = [&](const auto& operand) {
+      if constexpr (!is_constant<plain<decltype(operand)>>::value) texts.push_back(shape_text(operand.shape()));
+    };
+    (add(operands), ...);
+    return texts;
+  }
+
+  Op op_;
+  std::tuple<Operands...> operands_;
+  Device<execution_space> device_;
+  Shape<rank> shape_{};
+};
+
+}  // namespace detail
+}  // namespace spica
+
+#endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_ARRAY_WRAP_HPP
+#define SPICA_ARRAY_WRAP_HPP
+
+#include <spica/array/array.hpp>
+
+#include <type_traits>
+
+namespace spica {
+
+namespace detail {
+
+/// The space of the array that wraps a View: the GPU's for memory that its own kernels allocate (device and unified
+/// memory), the default host space for everything else that the host can read (pinned memory too).
+template <class View>
+struct wrapping_space {
+  using memory = typename View::memory_space;
+  static auto choose() {
+    if constexpr (std::is_same_v<memory, typename DefaultSpace::memory_space>) {
+      return std::common_type<DefaultSpace>();
+#if defined(KOKKOS_ENABLE_CUDA)
+    } else if constexpr (std::is_same_v<memory, Kokkos::CudaUVMSpace>) {
+      return std::common_type<Kokkos::Cuda>();
+#endif
+    } else {
+      static_assert(Kokkos::SpaceAccessibility<HostSpace, memory>::accessible,
+                    "spica::wrap: neither the host nor the default device can read the View's memory space");
+      return std::common_type<HostSpace>();
+    }
+  }
+  using type = typename decltype(choose())::type;
+};
+
+}  // namespace detail
+
+/// The caller's View as an array: same memory, no copy; any layout, stride and padding, static extents too. A View that
+/// counts references is kept alive by the array; one without (made from a pointer) must outlive it.
+/// `device` tells which device the memory belongs to; without it number 0, the one that Kokkos was started on.
+/// @throws Error when no Runtime is alive.
+template <class DataType, class... Properties>
+auto wrap(const Kokkos::View<DataType, Properties...>& view) {
+  using View = Kokkos::View<DataType, Properties...>;
+  return wrap(view, Device<typename detail::wrapping_space<View>::type>());
+}
+template <class DataType, class... Properties, class Space>
+auto wrap(const Kokkos::View<DataType, Properties...>& view, const Device<Space>& device) {
+  using View = Kokkos::View<DataType, Properties...>;
+  static_assert(detail::is_element<typename View::value_type>,
+                "spica::wrap: elements are of an arithmetic type or Kokkos::complex");
+  using Result = Array<typename View::value_type, static_cast<int>(View::rank), Space, typename View::array_layout>;
+  static_assert(std::is_same_v<typename View::reference_type, typename View::value_type&>,
+                "spica::wrap: a View with Atomic or RandomAccess traits has no plain elements; wrap the View that it "
+                "was made from");
+  static_assert(std::is_convertible_v<View, typename Result::view_type>,
+                "spica::wrap: the device's space does not own the View's memory; leave the device out, or name one of "
+                "the View's own space");
+  return detail::ArrayAccess::make<Result>(typename Result::view_type(view), detail::Lease(), device);
+}
+
+}  // namespace spica
+
+#endif

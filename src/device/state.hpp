@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_SRC_DEVICE_STATE_HPP
+#define SPICA_SRC_DEVICE_STATE_HPP
+
+#include <spica/device/detail/block.hpp>
+#include <spica/device/detail/status_flag.hpp>
+#include <spica/device/ledger.hpp>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace spica::detail {
+
+/// The ledger's entries while they are being counted.
+struct Counters {
+  std::array<std::atomic<std::int64_t>, 4> transfer_count{};
+  std::array<std::atomic<std::int64_t>, 4> transfer_bytes{};
+  std::atomic<std::int64_t> allocations{0};
+  std::atomic<std::int64_t> allocated_bytes{0};
+  std::atomic<std::int64_t> pool_hits{0};
+  std::atomic<std::int64_t> fences{0};
+};
+
+/// Every block there is, and which of them nothing holds.
+class Pool {
+ public:
+  Pool(std::int64_t limit, int generation) : limit_(limit), generation_(generation) {}
+
+  template <class Space>
+  Lease lease(const Device<Space>& device, std::size_t bytes, const char* function);
+  void release(Block* block);
+  void trim();
+  std::int64_t unused_bytes(int space, int number);
+
+  /// Gives back what nothing holds, leaves the rest to the process' end, and returns the labels of the rest.
+  std::vector<std::string> close();
+
+ private:
+  struct Place {  // one device
+    std::map<std::size_t, std::vector<Block*>> unleased;  // by capacity; a View may still hold some
+    std::int64_t bytes = 0;
+  };
+
+  template <class Space>
+  Block* take(Place& place, const Device<Space>& device, std::size_t capacity);
+  void trim_locked();
+  void destroy(Block* block);
+
+  std::mutex mutex_;
+  std::int64_t limit_;  // -1: none
+  int generation_;
+  std::map<std::pair<int, int>, Place> places_;
+  std::vector<Block*> blocks_;
+};
+
+/// What a Runtime owns. There is at most one.
+struct State {
+  State(int hosts, std::int64_t pool_limit, int generation) : host_devices(hosts), pool(pool_limit, generation) {}
+
+  bool owns_kokkos = false;
+  int host_devices;
+  int gpus = 0;
+  Counters counters;
+  Pool pool;
+  std::array<std::vector<std::shared_ptr<void>>, num_space_indices> instances;      // Space, by number
+  std::array<std::vector<std::shared_ptr<void>>, num_space_indices> status_memory;  // a View of one StatusRecord
+  std::array<std::vector<StatusRecord*>, num_space_indices> status;
+};
+
+/// The state, or null when no Runtime is alive.
+State* state_or_null();
+
+/// @throws Error, beginning with `function`, when no Runtime is alive.
+State& state(const char* function);
+
+}  // namespace spica::detail
+
+#endif
