@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# What configuring accepts, chooses and refuses, tried on stand-ins for Kokkos: package files and configuration headers
+# as each way of installing leaves them, without a library behind them (tests/configure/kokkos.cmake writes them).
+
+option(SPICA_TEST_CONFIGURE "Test how Spica is configured" ON)
+
+# spica_add_configure(NAME pass|fail EXPECT STAND-IN [CMAKE-OPTION...])
+function(spica_add_configure name outcome expect kokkos)
+  add_test(NAME configure.${name} COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}
+    -DBINARY=${CMAKE_BINARY_DIR}/configure/${name} -DKOKKOS=${kokkos} -DOUTCOME=${outcome} -DEXPECT=${expect}
+    "-DOPTIONS=${ARGN}" -DREAL_KOKKOS=${Kokkos_DIR} -DREAL_KERNELS=${KokkosKernels_DIR}
+    -P ${CMAKE_CURRENT_SOURCE_DIR}/configure/run.cmake)
+  set_tests_properties(configure.${name} PROPERTIES LABELS configure TIMEOUT 120)
+endfunction()
+
+if(SPICA_TEST_CONFIGURE AND TARGET spica_core)
+  spica_add_configure(stand_alone pass "Kokkos 4.6.1 .stand-alone.: " stand_alone)
+  spica_add_configure(trilinos_14 pass "Kokkos 3.7.1 .Trilinos 14 or later.: " trilinos_14)
+  spica_add_configure(trilinos_13 pass "Kokkos 3.4.1 .Trilinos 13.: " trilinos_13)
+  spica_add_configure(none fail "Kokkos was not found.*scripts/deps release" none)
+  spica_add_configure(no_kernels fail "Kokkos was found in .*, but no Kokkos Kernels" no_kernels)
+  spica_add_configure(too_old fail "is 3.3.0; Spica needs 3.4 or later" too_old)
+  spica_add_configure(other_version fail "is 4.6.1, but Kokkos Kernels in .* is 4.5.1" other_version)
+  spica_add_configure(two_kokkos fail "two different Kokkos: .*set Kokkos_DIR to that" two_kokkos)
+  spica_add_configure(without_blas pass "was built without a BLAS" without_blas)
+  spica_add_configure(BLD_03_static_kokkos fail "is static, and a shared Spica would carry a second copy" static
+    -DBUILD_SHARED_LIBS=ON)
+  spica_add_configure(static_kokkos_static_spica pass "Spica is built static, because Kokkos is" static)
+  spica_add_configure(BLD_05_cuda_with_plain_compiler fail "is built for CUDA, and .*nvcc_wrapper" cuda)
+
+  # The real Kokkos: flags that change what NaN means.
+  spica_add_configure(fast_math fail "cannot be compiled with -ffast-math" real -DCMAKE_CXX_FLAGS=-ffast-math)
+  spica_add_configure(ofast fail "cannot be compiled with -Ofast" real -DCMAKE_CXX_FLAGS_RELEASE=-Ofast)
+  spica_add_configure(finite_math fail "cannot be compiled with -ffinite-math-only" real
+    "-DCMAKE_CXX_FLAGS=-O3 -ffinite-math-only")
+  spica_add_configure(ordinary_flags pass "Configuring done" real "-DCMAKE_CXX_FLAGS=-O3 -fno-fast-math")
+endif()

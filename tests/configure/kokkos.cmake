@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# write_kokkos(KIND FOLDER): a stand-in for an installed Kokkos with Kokkos Kernels. KIND names what is special.
+
+function(write_kokkos kind folder)
+  set(version 4.6.1)
+  set(kernels_version 4.6.1)
+  set(type SHARED)
+  set(core_macros "")
+  set(kernels_macros "#define KOKKOSKERNELS_ENABLE_TPL_BLAS\n")
+  set(theirs ${folder}/lib/cmake/Kokkos)
+  if(kind STREQUAL "none")
+    file(MAKE_DIRECTORY ${folder})
+    return()
+  elseif(kind STREQUAL "trilinos_14")
+    set(version 3.7.1)
+    set(kernels_version 14.4)
+  elseif(kind STREQUAL "trilinos_13")
+    set(version 3.4.1)
+    set(kernels_version 13.2)
+  elseif(kind STREQUAL "too_old")
+    set(version 3.3.0)
+    set(kernels_version 3.3.0)
+  elseif(kind STREQUAL "other_version")
+    set(kernels_version 4.5.1)
+  elseif(kind STREQUAL "two_kokkos")
+    set(theirs ${folder}/other)
+    file(WRITE ${theirs}/KokkosConfig.cmake "")
+  elseif(kind STREQUAL "without_blas")
+    set(kernels_macros "")
+  elseif(kind STREQUAL "static")
+    set(type STATIC)
+  elseif(kind STREQUAL "cuda")
+    set(core_macros "#define KOKKOS_ENABLE_CUDA\n")
+  endif()
+
+  string(REPLACE "." ";" parts ${version})
+  list(GET parts 0 major)
+  list(GET parts 1 minor)
+  list(GET parts 2 patch)
+  math(EXPR number "${major} * 10000 + ${minor} * 100 + ${patch}")
+  file(WRITE ${folder}/include/KokkosCore_config.h "#define KOKKOS_VERSION ${number}\n${core_macros}")
+  file(WRITE ${folder}/include/KokkosKernels_config.h "${kernels_macros}")
+
+  set(core "
+    if(NOT TARGET Kokkos::kokkoscore)
+      add_library(Kokkos::kokkoscore ${type} IMPORTED)
+      set_target_properties(Kokkos::kokkoscore PROPERTIES IMPORTED_LOCATION ${folder}/lib/libkokkoscore
+        INTERFACE_INCLUDE_DIRECTORIES ${folder}/include)
+      add_library(Kokkos::kokkos INTERFACE IMPORTED)
+      set_target_properties(Kokkos::kokkos PROPERTIES INTERFACE_LINK_LIBRARIES Kokkos::kokkoscore)
+    endif()\n")
+  set(kernels "
+    include(CMakeFindDependencyMacro)
+    find_dependency(Kokkos HINTS ${theirs})\n")
+  if(kind STREQUAL "trilinos_14")
+    string(APPEND kernels "
+      add_library(KokkosKernels::all_libs INTERFACE IMPORTED)
+      set_target_properties(KokkosKernels::all_libs PROPERTIES INTERFACE_LINK_LIBRARIES Kokkos::kokkos)\n")
+  elseif(kind STREQUAL "trilinos_13")
+    # As Debian 12 has it: Kokkos::kokkos names a folder of headers that is not there.
+    set(core "
+      add_library(Kokkos::kokkos INTERFACE IMPORTED)
+      set_target_properties(Kokkos::kokkos PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${folder}/lib/include)\n")
+    set(kernels "
+      set(KokkosKernels_INCLUDE_DIRS ${folder}/include)
+      set(KokkosKernels_LIBRARIES trilinos_kokkoskernels trilinos_kokkoscore)
+      set(KokkosKernels_TPL_LIBRARIES dl)
+      foreach(name kokkoskernels kokkoscore)
+        add_library(trilinos_\${name} SHARED IMPORTED)
+        set_target_properties(trilinos_\${name} PROPERTIES IMPORTED_LOCATION ${folder}/lib/lib\${name}.so)
+      endforeach()\n")
+  else()
+    string(APPEND kernels "
+      add_library(Kokkos::kokkoskernels ${type} IMPORTED)
+      set_target_properties(Kokkos::kokkoskernels PROPERTIES IMPORTED_LOCATION ${folder}/lib/libkokkoskernels
+        INTERFACE_INCLUDE_DIRECTORIES ${folder}/include INTERFACE_LINK_LIBRARIES Kokkos::kokkos)\n")
+  endif()
+
+  write_package(${folder} Kokkos ${version} "${core}")
+  if(NOT kind STREQUAL "no_kernels")
+    write_package(${folder} KokkosKernels ${kernels_version} "${kernels}")
+  endif()
+endfunction()
+
+function(write_package folder name version content)
+  set(package ${folder}/lib/cmake/${name})
+  file(WRITE ${package}/${name}Config.cmake "${content}")
+  file(WRITE ${package}/${name}ConfigVersion.cmake
+    "set(PACKAGE_VERSION ${version})\nset(PACKAGE_VERSION_COMPATIBLE TRUE)\n")
+endfunction()
