@@ -312,6 +312,7 @@ void require_element([[maybe_unused]] const A& array, [[maybe_unused]] const cha
 /// Writes `bound` into the target's elements, in order behind the work pending on every array that `source` reads.
 template <class T, int Rank, class Space, class Layout, class Source>
 void run_kernel(const Array<T, Rank, Space, Layout>& target, const Source& source, const char* label) {
+  require_element(target, label);
   source.visit_arrays([&](const auto& operand) {
     require_element(operand, label);
     join_queues(target.device(), operand.device(), ArrayAccess::lease(operand));
@@ -396,6 +397,7 @@ auto Array<T, Rank, Space, Layout>::operator()(Args... args) const {
       right || result_rank == 0, Kokkos::LayoutRight,
       std::conditional_t<left, Kokkos::LayoutLeft, Kokkos::LayoutStride>>;
   using Result = Array<T, result_rank, Space, ResultLayout>;
+  if constexpr (result_rank > 0) detail::require_element(*this, "spica::Array");
 
   detail::SliceGeometry geometry;
   int axis = 0;
@@ -424,7 +426,7 @@ auto Array<T, Rank, Space, Layout>::operator()(Args... args) const {
     const Shape<result_rank> packed = right ? detail::row_major_strides<result_rank>(extents)
                                             : detail::column_major_strides<result_rank>(extents);
     if (!detail::lies_as<result_rank>(extents, strides, packed)) {  // a wrapped View with padding: only Kokkos can make that
-      const auto part = Kokkos::subview(view_, detail::kokkos_slice_argument(args)...);
+      const auto part = detail::kokkos_subview(view_, std::make_index_sequence<detail::axes_left<Rank, Args...>>(), args...);
       if constexpr (std::is_same_v<typename decltype(part)::array_layout, ResultLayout>) {
         return detail::ArrayAccess::make<Result>(typename Result::view_type(part), lease_, device_);
       }

@@ -5,9 +5,11 @@
 #include <spica/array/shape.hpp>
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace spica {
 
@@ -49,9 +51,11 @@ inline constexpr bool is_slice_argument =
     is_index<Arg> || std::is_same_v<Arg, All> || std::is_same_v<Arg, Range> || std::is_same_v<Arg, SteppedRange> ||
     std::is_same_v<Arg, NewAxis>;
 
-/// How many axes of the array the arguments use up, and how many the result has.
+/// How many axes of the array the arguments use up, how many they leave, and how many the result has.
 template <class... Args>
 inline constexpr int axes_used = (0 + ... + (std::is_same_v<Args, NewAxis> ? 0 : 1));
+template <int Rank, class... Args>
+inline constexpr std::size_t axes_left = Rank > axes_used<Args...> ? Rank - axes_used<Args...> : 0;
 template <int Rank, class... Args>
 inline constexpr int sliced_rank = Rank - axes_used<Args...> + (0 + ... + (is_index<Args> ? 0 : 1));
 
@@ -131,6 +135,12 @@ inline void slice_axis(SliceGeometry& result, std::int64_t extent, std::int64_t 
 inline auto kokkos_slice_argument(All) { return Kokkos::ALL; }
 inline auto kokkos_slice_argument(Range range) { return Kokkos::pair<std::int64_t, std::int64_t>(range.lo, range.hi); }
 inline std::int64_t kokkos_slice_argument(std::int64_t index) { return index; }
+
+/// Kokkos::subview, which wants an argument for every axis: as many whole axes as `Unnamed` counts follow `args`.
+template <class View, std::size_t... Unnamed, class... Args>
+auto kokkos_subview(const View& view, std::index_sequence<Unnamed...>, Args... args) {
+  return Kokkos::subview(view, kokkos_slice_argument(args)..., (static_cast<void>(Unnamed), Kokkos::ALL)...);
+}
 
 }  // namespace detail
 }  // namespace spica
