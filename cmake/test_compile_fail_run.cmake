@@ -7,7 +7,7 @@ file(STRINGS ${COMMANDS} line REGEX "^ *\"command\": .* -c ${pattern}\"" LIMIT_C
 if(NOT line)
   message(FATAL_ERROR "${COMMANDS} does not say how ${SOURCE} is compiled")
 endif()
-string(REGEX REPLACE ",? *$" "" line "${line}")
+string(REGEX REPLACE ",$" "" line "${line}")
 string(JSON command GET "{${line}}" command)
 separate_arguments(command UNIX_COMMAND "${command}")
 
