@@ -14,6 +14,16 @@ endif()
 file(REMOVE ${PROJECT_BINARY_DIR}/kokkos-missing.txt)
 message(STATUS "Kokkos ${SPICA_KOKKOS_VERSION} (${SPICA_KOKKOS_FLAVOUR}): ${SPICA_KOKKOS_DIR}")
 
+# CMake leaves folders inside the source out of an installed library's RUNPATH, and build/deps is one.
+set(SPICA_INSTALL_RPATH "")
+foreach(package Kokkos KokkosKernels)
+  get_filename_component(folder "${${package}_DIR}/../.." ABSOLUTE)
+  if(NOT folder IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
+    list(APPEND SPICA_INSTALL_RPATH ${folder})
+  endif()
+endforeach()
+list(REMOVE_DUPLICATES SPICA_INSTALL_RPATH)
+
 spica_check_cuda_compiler(spica_problem)
 if(spica_problem)
   message(FATAL_ERROR "${spica_problem}")

@@ -11,7 +11,7 @@ function(spica_add_consumer name project prefix expect)
     -DBINARY=${CMAKE_BINARY_DIR}/consumer/${name} "-DOPTIONS=-DCMAKE_PREFIX_PATH=${prefix};${ARGN}"
     -DEXPECT=${expect} -P ${SPICA_CONSUMER_RUN})
   set_tests_properties(consumer.${name} PROPERTIES LABELS consumer TIMEOUT 900 FIXTURES_REQUIRED ${prefix}
-    ENVIRONMENT "OMP_NUM_THREADS=2;OMP_WAIT_POLICY=passive")
+    ENVIRONMENT "OMP_NUM_THREADS=2;OMP_WAIT_POLICY=passive;OMP_PROC_BIND=false")
 endfunction()
 
 if(SPICA_TEST_CONSUMERS AND TARGET spica_core)

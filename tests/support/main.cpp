@@ -2,9 +2,9 @@
 // The main() of every test program: one Runtime around all tests.
 #include <gtest/gtest.h>
 
+#include <spica/device/runtime.hpp>
 #include <exception>
 #include <iostream>
-#include <spica/device/runtime.hpp>
 
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);

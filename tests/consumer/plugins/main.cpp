@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <dlfcn.h>
 
+#include <spica/device/runtime.hpp>
 #include <cstdlib>
 #include <iostream>
-#include <spica/device/runtime.hpp>
 
 namespace {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Macros.hpp>
-#include <iostream>
 #include <spica/device/runtime.hpp>
 #include <spica/device/version.hpp>
+#include <Kokkos_Macros.hpp>
+#include <iostream>
 #include <string>
 
 #if KOKKOS_VERSION >= 50000

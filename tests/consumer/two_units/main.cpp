@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <iostream>
 #include <spica/spica.hpp>
+#include <iostream>
 
 float first_result();
 float second_result();
