@@ -33,12 +33,14 @@ void require_assignable(const Array<T, Rank, Space, Layout>& target, const Sourc
   static_assert(std::is_same_v<typename Source::execution_space, Space>,
                 "spica::assign: target and source live in the memory of different spaces; write "
                 "spica::deep_copy(target, source), or spica::copy the source to the target's device first");
-  static_assert(Source::rank <= Rank, "spica::assign: the source has more axes than the target, which never grows");
+  static_assert(Source::rank <= Rank, "spica::assign: the source has more axes than the target, which never grows; "
+                                      "write into a larger array, or reshape the source");
   static_assert(!is_inexact<typename Source::value_type> || is_inexact<T>,
                 "spica::assign: real numbers into an integer array would lose their fractions; write "
                 "spica::cast<T>(source) where that is meant");
   static_assert(!is_complex<typename Source::value_type> || is_complex<T>,
-                "spica::assign: complex numbers into a real array would lose their imaginary parts");
+                "spica::assign: complex numbers into a real array would lose their imaginary parts; write into a "
+                "complex array");
   require_same_device(target.device(), source.device(), function, "target", "source");
   Shape<Rank> merged = target.shape();
   if (!broadcast_into(merged, source.shape()) || merged != target.shape()) {
@@ -85,6 +87,8 @@ void assign(const Array<T, Rank, Space, Layout>& target, const Number& number) {
                                      "element type without const, or into a spica::copy of it");
   static_assert(!detail::is_inexact<Number> || detail::is_inexact<T>,
                 "spica::assign: a real number into an integer array would lose its fraction; write a whole number");
+  static_assert(!detail::is_complex<Number> || detail::is_complex<T>,
+                "spica::assign: a complex number into a real array would lose its imaginary part; write a real number");
   detail::run_kernel(target, detail::Constant<T>(static_cast<T>(number)), "spica::assign");
 }
 

@@ -118,6 +118,7 @@ void copy_elements(const Target& target, const Source& source, const char* funct
       return;
     }
   }
+  require_element(target, function);
   source.visit_arrays([&](const auto& operand) { require_element(operand, function); });
   count_transfer(direction<FromSpace, ToSpace>(),
                  target.size() * static_cast<std::int64_t>(sizeof(typename Target::value_type)), function,
@@ -217,7 +218,8 @@ void to(const Source&, const AnyDevice&) {
 template <class T, int Rank, class Space, class Layout, class Source,
           std::enable_if_t<detail::is_readable<Source>, int> = 0>
 void deep_copy(const Array<T, Rank, Space, Layout>& target, const Source& source) {
-  static_assert(!std::is_const_v<T>, "spica::deep_copy: the target's elements are const");
+  static_assert(!std::is_const_v<T>, "spica::deep_copy: the target's elements are const; write into an array of the "
+                                     "element type without const");
   static_assert(std::is_same_v<T, typename Source::value_type>,
                 "spica::deep_copy: the element types differ; write spica::cast<T>(source)");
   static_assert(Source::rank == Rank, "spica::deep_copy: the ranks differ; reshape one, or use spica::assign, which "

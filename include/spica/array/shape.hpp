@@ -44,7 +44,8 @@ std::int64_t element_count(const Extents& extents) {
   return count;
 }
 
-/// The bytes of an array of this shape.
+/// The bytes of an array of this shape. Extents of 0 do not hide that the others are too large together: strides are
+/// products of them.
 /// @throws ShapeError, beginning with `function`, when an extent is negative or the bytes do not fit 63 bits.
 template <class Extents>
 std::int64_t checked_bytes(const Extents& extents, std::size_t element_bytes, const char* function) {
@@ -56,15 +57,14 @@ std::int64_t checked_bytes(const Extents& extents, std::size_t element_bytes, co
     }
     empty = empty || extent == 0;
   }
-  if (empty) return 0;
   std::int64_t bytes = static_cast<std::int64_t>(element_bytes);
   for (const std::int64_t extent : extents) {
-    if (__builtin_mul_overflow(bytes, extent, &bytes)) {
+    if (extent != 0 && __builtin_mul_overflow(bytes, extent, &bytes)) {
       throw ShapeError(std::string(function) + ": an array of shape " + shape_text(extents) + " with elements of " +
                        std::to_string(element_bytes) + " bytes would need more than 2^63 - 1 bytes");
     }
   }
-  return bytes;
+  return empty ? 0 : bytes;
 }
 
 /// Strides of row-major storage without gaps.
@@ -122,7 +122,7 @@ bool broadcast_into(std::array<std::int64_t, Result>& result, const std::array<s
 [[noreturn]] inline void throw_not_broadcastable(const char* function, const std::vector<std::string>& shapes) {
   std::string text = std::string(function) + ": shapes cannot be broadcast together: ";
   for (std::size_t i = 0; i < shapes.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + std::string(1, static_cast<char>('A' + i)) + (i == 0 ? " is " : " ") + shapes[i];
+    text += (i == 0 ? "" : ", ") + std::string(1, static_cast<char>('A' + i)) + " is " + shapes[i];
   }
   throw ShapeError(text + "; counted from the last axis, extents must be equal or 1");
 }

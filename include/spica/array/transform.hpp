@@ -87,6 +87,7 @@ auto reshape_array(const A& array, std::array<std::int64_t, Rank> extents) {
       good = good && extents[d] >= 0 && !__builtin_mul_overflow(known, extents[d], &known);
     }
   }
+  if (good && open < 0) checked_bytes(extents, sizeof(typename A::value_type), "spica::reshape");
   const std::int64_t size = array.size();
   if (good && open >= 0) {
     good = known > 0 && size % known == 0;
@@ -180,6 +181,7 @@ auto broadcast_to(const Source& source, const std::array<std::int64_t, Rank>& ex
   static_assert(A::rank <= static_cast<int>(Rank), "spica::broadcast_to: the array has more axes than the shape");
   using Result = Array<const typename A::value_type, static_cast<int>(Rank), typename A::execution_space,
                        Kokkos::LayoutStride>;
+  detail::require_element(array, "spica::broadcast_to");
   detail::checked_bytes(extents, sizeof(typename A::value_type), "spica::broadcast_to");
   Shape<static_cast<int>(Rank)> merged = extents;
   if (!detail::broadcast_into(merged, array.shape()) || merged != extents) {

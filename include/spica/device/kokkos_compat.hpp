@@ -5,6 +5,9 @@
 // The only file that tests KOKKOS_VERSION: what differs between Kokkos 3.4 and 5.x is named here once.
 
 #include <Kokkos_Core.hpp>
+#if KOKKOS_VERSION < 30700
+#include <Kokkos_MathematicalFunctions.hpp>
+#endif
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -83,6 +86,13 @@ View share_mapping(const Tracker& tracker, const View& like) {
   return View(Kokkos::Impl::ViewTracker<View>(tracker), like.impl_map());
 #endif
 }
+
+/// The namespace of the mathematical functions that work on every device.
+#if KOKKOS_VERSION >= 30700
+namespace math = Kokkos;
+#else
+namespace math = Kokkos::Experimental;
+#endif
 
 /// Identifies an execution-space instance: equal numbers mean work is done in order.
 template <class Space>

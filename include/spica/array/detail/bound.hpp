@@ -82,6 +82,9 @@ struct BoundArray {
     return p;
   }
 
+  /// Moves one step along axis `dim`.
+  KOKKOS_INLINE_FUNCTION void advance(int dim) { data += stride[dim]; }
+
   /// The element at `index` of `dims` axes.
   KOKKOS_INLINE_FUNCTION T read(const std::int64_t* index, int dims) const { return *at(index, dims); }
 
@@ -108,6 +111,7 @@ struct BoundConstant {
 
   template <class F>
   void visit(F&&) {}
+  KOKKOS_INLINE_FUNCTION void advance(int) {}
   KOKKOS_INLINE_FUNCTION T read(const std::int64_t*, int) const { return value; }
   template <int First, class Mode>
   KOKKOS_INLINE_FUNCTION ConstantRow<T> row(Mode, const std::int64_t*, int) const {
@@ -129,6 +133,9 @@ struct BoundMap<Op, A> {
   void visit(F&& f) {
     a.visit(f);
   }
+  KOKKOS_INLINE_FUNCTION void advance(int dim) {
+    a.advance(dim);
+  }
   KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const { return op(a.read(index, dims)); }
   template <int First, class Mode>
   KOKKOS_INLINE_FUNCTION auto row(Mode mode, const std::int64_t* index, int dims) const {
@@ -149,6 +156,10 @@ struct BoundMap<Op, A, B> {
   void visit(F&& f) {
     a.visit(f);
     b.visit(f);
+  }
+  KOKKOS_INLINE_FUNCTION void advance(int dim) {
+    a.advance(dim);
+    b.advance(dim);
   }
   KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const {
     return op(a.read(index, dims), b.read(index, dims));
@@ -175,6 +186,11 @@ struct BoundMap<Op, A, B, C> {
     a.visit(f);
     b.visit(f);
     c.visit(f);
+  }
+  KOKKOS_INLINE_FUNCTION void advance(int dim) {
+    a.advance(dim);
+    b.advance(dim);
+    c.advance(dim);
   }
   KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const {
     return op(a.read(index, dims), b.read(index, dims), c.read(index, dims));

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace spica::detail {
@@ -52,8 +53,8 @@ struct Progression {
   KOKKOS_INLINE_FUNCTION T operator()(std::int64_t i) const {
     if constexpr (std::is_floating_point_v<T>) {
       return static_cast<T>(static_cast<double>(start) + static_cast<double>(i) * static_cast<double>(step));
-    } else {
-      return static_cast<T>(start + static_cast<T>(i) * step);
+    } else {  // in unsigned numbers, where what passes the largest on the way comes round again
+      return static_cast<T>(static_cast<std::uint64_t>(start) + static_cast<std::uint64_t>(i) * static_cast<std::uint64_t>(step));
     }
   }
 };
@@ -95,7 +96,11 @@ std::int64_t arange_count(T start, T stop, T step) {
     const std::uint64_t distance = up ? static_cast<std::uint64_t>(stop) - static_cast<std::uint64_t>(start)
                                       : static_cast<std::uint64_t>(start) - static_cast<std::uint64_t>(stop);
     const std::uint64_t width = up ? static_cast<std::uint64_t>(step) : 0 - static_cast<std::uint64_t>(step);
-    return static_cast<std::int64_t>(distance / width + (distance % width != 0 ? 1 : 0));
+    const std::uint64_t count = distance / width + (distance % width != 0 ? 1 : 0);
+    if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+      refuse("the count of the numbers must be less than 2^63");
+    }
+    return static_cast<std::int64_t>(count);
   }
 }
 

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_OPS_ARITHMETIC_HPP
+#define SPICA_OPS_ARITHMETIC_HPP
+
+#include <spica/array/array.hpp>
+#include <spica/array/assign.hpp>
+#include <spica/ops/types.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace spica {
+
+namespace detail {
+
+struct Plus {
+  template <class A, class B>
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
+    using R = common_t<A, B>;
+    return static_cast<R>(static_cast<R>(a) + static_cast<R>(b));
+  }
+};
+struct Minus {
+  template <class A, class B>
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
+    using R = common_t<A, B>;
+    static_assert(!std::is_same_v<R, bool>, "spica::operator-: bool arrays have no difference; write A != B, or cast");
+    return static_cast<R>(static_cast<R>(a) - static_cast<R>(b));
+  }
+};
+struct Times {
+  template <class A, class B>
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
+    using R = common_t<A, B>;
+    return static_cast<R>(static_cast<R>(a) * static_cast<R>(b));
+  }
+};
+struct Divide {
+  template <class A, class B>
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
+    using C = common_t<A, B>;
+    using R = std::conditional_t<std::is_integral_v<C>, double, C>;
+    return static_cast<R>(a) / static_cast<R>(b);
+  }
+};
+struct Negate {
+  template <class A>
+  KOKKOS_INLINE_FUNCTION A operator()(const A& a) const {
+    static_assert(!std::is_same_v<A, bool>, "spica::operator-: bool arrays have no negative; write !A");
+    return static_cast<A>(-a);
+  }
+};
+
+}  // namespace detail
+
+// Arithmetic, element by element and lazy: the result is an expression that is computed, in one kernel, when it is read
+// or an Array is made of it. Operands are arrays and expressions of one device, broadcast together by NumPy's rule, or
+// one of them is a number. Element types: see types.hpp; `/` of integers gives double.
+// @throws ShapeError when the shapes cannot be broadcast together, DeviceError when the devices differ, ValueError when
+// a whole number does not fit the integer type of the array beside it.
+
+/// a + b
+template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
+auto operator+(const A& a, const B& b) {
+  return detail::map_two(detail::Plus(), "spica::operator+", a, b);
+}
+/// a - b
+template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
+auto operator-(const A& a, const B& b) {
+  return detail::map_two(detail::Minus(), "spica::operator-", a, b);
+}
+/// a * b, element by element; the matrix product is `matmul`.
+template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
+auto operator*(const A& a, const B& b) {
+  return detail::map_two(detail::Times(), "spica::operator*", a, b);
+}
+/// a / b; double for integers.
+template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
+auto operator/(const A& a, const B& b) {
+  return detail::map_two(detail::Divide(), "spica::operator/", a, b);
+}
+/// -a
+template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
+auto operator-(const A& a) {
+  return detail::map_one(detail::Negate(), "spica::operator-", a);
+}
+
+// In place: writes into the elements of `target`, a named array or a slice, in one kernel. The source may overlap the
+// target. The target never grows and keeps its element type.
+// @throws ShapeError when the source cannot be broadcast to the target's shape, DeviceError; the target is then
+// unchanged.
+
+/// target <- target + source
+template <class T, int Rank, class Space, class Layout, class B,
+          std::enable_if_t<detail::is_readable<B> || detail::is_scalar<B>, int> = 0>
+const Array<T, Rank, Space, Layout>& operator+=(const Array<T, Rank, Space, Layout>& target, const B& source) {
+  assign(target, target + source);
+  return target;
+}
+/// target <- target - source
+template <class T, int Rank, class Space, class Layout, class B,
+          std::enable_if_t<detail::is_readable<B> || detail::is_scalar<B>, int> = 0>
+const Array<T, Rank, Space, Layout>& operator-=(const Array<T, Rank, Space, Layout>& target, const B& source) {
+  assign(target, target - source);
+  return target;
+}
+/// target <- target * source, element by element
+template <class T, int Rank, class Space, class Layout, class B,
+          std::enable_if_t<detail::is_readable<B> || detail::is_scalar<B>, int> = 0>
+const Array<T, Rank, Space, Layout>& operator*=(const Array<T, Rank, Space, Layout>& target, const B& source) {
+  assign(target, target * source);
+  return target;
+}
+/// target <- target / source; not for integers, whose quotient is double
+template <class T, int Rank, class Space, class Layout, class B,
+          std::enable_if_t<detail::is_readable<B> || detail::is_scalar<B>, int> = 0>
+const Array<T, Rank, Space, Layout>& operator/=(const Array<T, Rank, Space, Layout>& target, const B& source) {
+  assign(target, target / source);
+  return target;
+}
+
+}  // namespace spica
+
+#endif

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_OPS_MATH_HPP
+#define SPICA_OPS_MATH_HPP
+
+#include <spica/array/array.hpp>
+#include <spica/ops/types.hpp>
+
+#include <type_traits>
+
+namespace spica {
+
+namespace detail {
+
+/// Floating point as it is; integers become double.
+template <class A>
+struct real_argument_of {
+  static_assert(std::is_arithmetic_v<A>, "spica: this function is for real numbers, not for complex ones");
+  using type = std::conditional_t<std::is_integral_v<A>, double, A>;
+};
+template <class A>
+using real_argument = typename real_argument_of<A>::type;
+
+struct Exp {
+  template <class A>
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a) const {
+    return compat::math::exp(static_cast<real_argument<A>>(a));
+  }
+};
+struct Log {
+  template <class A>
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a) const {
+    return compat::math::log(static_cast<real_argument<A>>(a));
+  }
+};
+struct Tanh {
+  template <class A>
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a) const {
+    return compat::math::tanh(static_cast<real_argument<A>>(a));
+  }
+};
+struct Sqrt {
+  template <class A>
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a) const {
+    return compat::math::sqrt(static_cast<real_argument<A>>(a));
+  }
+};
+
+/// NaN wins over every number, whichever side it is on.
+struct Maximum {
+  template <class A, class B>
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
+    using R = common_t<A, B>;
+    const R x = static_cast<R>(a);
+    const R y = static_cast<R>(b);
+    return x >= y || x != x ? x : y;
+  }
+};
+struct Minimum {
+  template <class A, class B>
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
+    using R = common_t<A, B>;
+    const R x = static_cast<R>(a);
+    const R y = static_cast<R>(b);
+    return x <= y || x != x ? x : y;
+  }
+};
+
+}  // namespace detail
+
+// Functions of each element: expressions. Integers become double. Accuracy is that of the device's mathematical
+// library (within a few units in the last place), so that results can differ in the last bits from device to device.
+
+/// e to the power of each element.
+template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
+auto exp(const A& a) {
+  return detail::map_one(detail::Exp(), "spica::exp", a);
+}
+/// The natural logarithm; NaN below 0, -inf at 0.
+template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
+auto log(const A& a) {
+  return detail::map_one(detail::Log(), "spica::log", a);
+}
+/// The hyperbolic tangent.
+template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
+auto tanh(const A& a) {
+  return detail::map_one(detail::Tanh(), "spica::tanh", a);
+}
+/// The square root; NaN below 0. Correctly rounded.
+template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
+auto sqrt(const A& a) {
+  return detail::map_one(detail::Sqrt(), "spica::sqrt", a);
+}
+/// The larger of two; NaN where either is NaN.
+/// @throws ShapeError, DeviceError as arithmetic does.
+template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
+auto maximum(const A& a, const B& b) {
+  return detail::map_two(detail::Maximum(), "spica::maximum", a, b);
+}
+/// The smaller of two; NaN where either is NaN.
+/// @throws ShapeError, DeviceError as arithmetic does.
+template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
+auto minimum(const A& a, const B& b) {
+  return detail::map_two(detail::Minimum(), "spica::minimum", a, b);
+}
+
+}  // namespace spica
+
+#endif

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_OPS_TYPES_HPP
+#define SPICA_OPS_TYPES_HPP
+
+// Which element type an operation has. Two arrays: the type that C++ gives their sum, but integers never become wider
+// than the wider of the two. An array and a number: the array's type, so that a float array times 2.0 stays float;
+// only an integer array with a real number becomes double, and a real array with a complex number complex.
+
+#include <spica/array/element.hpp>
+#include <spica/array/expression.hpp>
+#include <spica/device/error.hpp>
+
+#include <limits>
+#include <string>
+#include <type_traits>
+
+namespace spica::detail {
+
+template <class T>
+struct real_of {
+  using type = T;
+};
+template <class R>
+struct real_of<Kokkos::complex<R>> {
+  using type = R;
+};
+
+template <class A, class B>
+constexpr auto choose_common() {
+  if constexpr (is_complex<A> || is_complex<B>) {
+    return std::common_type<
+        Kokkos::complex<std::common_type_t<typename real_of<A>::type, typename real_of<B>::type>>>();
+  } else if constexpr (std::is_integral_v<A> && std::is_integral_v<B>) {
+    using Wider = std::conditional_t<(sizeof(A) > sizeof(B)), A, B>;
+    using OfEqualWidth = std::conditional_t<std::is_unsigned_v<A> && !std::is_same_v<A, bool>, A, B>;
+    return std::common_type<std::conditional_t<sizeof(A) == sizeof(B), OfEqualWidth, Wider>>();
+  } else {
+    return std::common_type<std::common_type_t<A, B>>();
+  }
+}
+
+/// The type of A + B for two arrays.
+template <class A, class B>
+using common_t = typename decltype(choose_common<A, B>())::type;
+
+template <class Element, class Number>
+constexpr auto choose_number() {
+  if constexpr (is_complex<Number> && !is_complex<Element>) {
+    return std::common_type<Kokkos::complex<std::conditional_t<std::is_integral_v<Element>, double, Element>>>();
+  } else if constexpr (std::is_integral_v<Element> && std::is_floating_point_v<Number>) {
+    return std::common_type<double>();
+  } else if constexpr (std::is_same_v<Element, bool> && !std::is_same_v<Number, bool>) {
+    return std::common_type<std::int64_t>();
+  } else {
+    return std::common_type<Element>();
+  }
+}
+
+/// The type that a number takes beside an array of `Element`.
+template <class Element, class Number>
+using number_t = typename decltype(choose_number<Element, Number>())::type;
+
+/// @throws ValueError when a whole number does not fit the integer type that it takes.
+template <class To, class Number>
+To convert_number(Number number, const char* function) {
+  if constexpr (std::is_integral_v<To> && std::is_integral_v<Number> && !std::is_same_v<To, bool> &&
+                !std::is_same_v<Number, bool>) {
+    const bool too_small = std::is_signed_v<Number> && number < Number(0) &&
+                           (std::is_unsigned_v<To> || static_cast<std::intmax_t>(number) <
+                                                          static_cast<std::intmax_t>(std::numeric_limits<To>::min()));
+    const bool too_large = number > Number(0) && static_cast<std::uintmax_t>(number) >
+                                                     static_cast<std::uintmax_t>(std::numeric_limits<To>::max());
+    if (too_small || too_large) {
+      throw ValueError(std::string(function) + ": " + std::to_string(number) + " does not fit the array's type " +
+                       type_name<To>() + "; write spica::cast to a wider type first");
+    }
+  }
+  return static_cast<To>(number);
+}
+
+template <class X, class Partner>
+auto make_operand(const X& x, [[maybe_unused]] const char* function) {
+  if constexpr (is_readable<X>) {
+    return x;
+  } else {
+    using To = number_t<Partner, X>;
+    return Constant<To>(convert_number<To>(x, function));
+  }
+}
+
+template <class X, bool Readable>
+struct element_or_number {
+  using type = X;
+};
+template <class X>
+struct element_or_number<X, true> {
+  using type = typename X::value_type;
+};
+template <class X>
+using element_t = typename element_or_number<X, is_readable<X>>::type;
+
+/// `op` of one array or expression.
+template <class Op, class A>
+auto map_one(Op op, const char* function, const A& a) {
+  return Map<Op, A>(op, function, a);
+}
+
+/// `op` of two operands, one of which may be a number.
+template <class Op, class A, class B>
+auto map_two(Op op, const char* function, const A& a, const B& b) {
+  auto left = make_operand<A, element_t<B>>(a, function);
+  auto right = make_operand<B, element_t<A>>(b, function);
+  return Map<Op, decltype(left), decltype(right)>(op, function, left, right);
+}
+
+}  // namespace spica::detail
+
+#endif
