@@ -31,6 +31,15 @@ class AnyArray {
     shape_.assign(extents.begin(), extents.end());
   }
 
+  /// The elements of `flat` in row-major order with the shape of extents `shape`.
+  /// @throws ShapeError when the number of elements differs.
+  AnyArray(const Array<T, 1, Space>& flat, std::vector<std::int64_t> shape) : flat_(flat), shape_(std::move(shape)) {
+    if (detail::element_count(shape_) != flat_.size()) {
+      throw ShapeError("spica::AnyArray: " + std::to_string(flat_.size()) + " elements cannot have the shape " +
+                       detail::shape_text(shape_));
+    }
+  }
+
   int rank() const { return static_cast<int>(shape_.size()); }
   const std::vector<std::int64_t>& shape() const { return shape_; }
   std::int64_t size() const { return flat_.size(); }

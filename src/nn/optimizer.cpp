@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <spica/array/create.hpp>
+#include <spica/nn/optimizer.hpp>
+#include <spica/ops/detail/reduce.hpp>
+
+#include <cmath>
+#include <string>
+
+namespace spica::nn {
+
+namespace {
+
+using spica::detail::ArrayAccess;
+
+void require_option(bool good, const std::string& function, const char* name, double value, const char* range) {
+  if (good) return;
+  throw ValueError(function + ": " + name + " is " + std::to_string(value) + "; it must be " + range);
+}
+
+void require_rate(double rate, const std::string& function) {
+  require_option(rate >= 0 && std::isfinite(rate), function, "the learning rate", rate, "0 or more, and finite");
+}
+
+template <class T>
+struct SgdKernel {
+  T* value;
+  const T* gradient;
+  T* velocity;  // null without momentum
+  T rate;
+  T momentum;
+  T decay;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    T step = gradient[i] + decay * value[i];
+    if (velocity != nullptr) {
+      step = momentum * velocity[i] + step;
+      velocity[i] = step;
+    }
+    value[i] -= rate * step;
+  }
+};
+
+template <class T>
+struct AdamKernel {
+  T* value;
+  const T* gradient;
+  T* first;
+  T* second;
+  T rate;         // lr / (1 - b1^t)
+  T root_factor;  // 1 / sqrt(1 - b2^t)
+  T beta1;
+  T beta2;
+  T one_minus_beta1;
+  T one_minus_beta2;
+  T epsilon;
+  T decay;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    const T g = gradient[i] + decay * value[i];
+    const T m = beta1 * first[i] + one_minus_beta1 * g;
+    const T v = beta2 * second[i] + one_minus_beta2 * g * g;
+    first[i] = m;
+    second[i] = v;
+    value[i] -= rate * m / (spica::detail::compat::math::sqrt(v) * root_factor + epsilon);
+  }
+};
+
+/// One array of zeros for each parameter.
+template <class T, class Space>
+std::vector<AnyArray<T, Space>> zeros_like(const std::vector<Parameter<T, Space>>& parameters, const char* label) {
+  std::vector<AnyArray<T, Space>> all;
+  for (const auto& p : parameters) {
+    const auto flat = zeros<T>(p.value().device(), p.value().size());
+    flat.set_label(label);
+    all.emplace_back(flat, p.value().shape());
+  }
+  return all;
+}
+
+template <class T, class Space, class Kernel>
+void update(const AnyArray<T, Space>& value, const Kernel& kernel, const char* label) {
+  Kokkos::parallel_for(label, spica::detail::range_policy(value.device().instance(), value.size()), kernel);
+}
+
+template <class T, class Space>
+T* data_of(const AnyArray<T, Space>& array) {
+  return ArrayAccess::data(array.flat());
+}
+
+template <class T, class Space>
+void add_state(std::vector<Parameter<T, Space>>& all, const std::vector<Parameter<T, Space>>& parameters,
+               const std::vector<AnyArray<T, Space>>& arrays, const char* suffix) {
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    all.emplace_back(parameters[i].name() + suffix, arrays[i], parameters[i].gradient());
+  }
+}
+
+}  // namespace
+
+template <class T, class Space>
+void Optimizer<T, Space>::set_learning_rate(double rate) {
+  require_rate(rate, "spica::nn::Optimizer::set_learning_rate");
+  learning_rate_ = rate;
+}
+
+template <class T, class Space>
+Sgd<T, Space>::Sgd(std::vector<Parameter<T, Space>> parameters, const SgdOptions& options)
+    : Optimizer<T, Space>(std::move(parameters)), options_(options) {
+  require_rate(options.learning_rate, "spica::nn::Sgd");
+  require_option(options.momentum >= 0 && options.momentum < 1, "spica::nn::Sgd", "the momentum", options.momentum,
+                 "at least 0 and less than 1");
+  require_option(options.weight_decay >= 0, "spica::nn::Sgd", "the weight decay", options.weight_decay, "0 or more");
+  this->set_learning_rate(options.learning_rate);
+  if (options.momentum > 0) velocity_ = zeros_like(this->parameters(), "spica::nn::Sgd::velocity");
+}
+
+template <class T, class Space>
+void Sgd<T, Space>::step() {
+  const auto& all = this->parameters();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const SgdKernel<T> kernel{data_of(all[i].value()),
+                              data_of(all[i].gradient()),
+                              velocity_.empty() ? nullptr : data_of(velocity_[i]),
+                              static_cast<T>(this->learning_rate()),
+                              static_cast<T>(options_.momentum),
+                              static_cast<T>(options_.weight_decay)};
+    update(all[i].value(), kernel, "spica::nn::Sgd::step");
+  }
+  this->count_step();
+}
+
+template <class T, class Space>
+std::vector<Parameter<T, Space>> Sgd<T, Space>::state() const {
+  std::vector<Parameter<T, Space>> all;
+  add_state(all, this->parameters(), velocity_, ".velocity");
+  return all;
+}
+
+template <class T, class Space>
+Adam<T, Space>::Adam(std::vector<Parameter<T, Space>> parameters, const AdamOptions& options)
+    : Optimizer<T, Space>(std::move(parameters)), options_(options) {
+  require_rate(options.learning_rate, "spica::nn::Adam");
+  require_option(options.beta1 >= 0 && options.beta1 < 1, "spica::nn::Adam", "beta1", options.beta1,
+                 "at least 0 and less than 1");
+  require_option(options.beta2 >= 0 && options.beta2 < 1, "spica::nn::Adam", "beta2", options.beta2,
+                 "at least 0 and less than 1");
+  require_option(options.epsilon > 0, "spica::nn::Adam", "epsilon", options.epsilon, "more than 0");
+  require_option(options.weight_decay >= 0, "spica::nn::Adam", "the weight decay", options.weight_decay, "0 or more");
+  this->set_learning_rate(options.learning_rate);
+  first_ = zeros_like(this->parameters(), "spica::nn::Adam::first");
+  second_ = zeros_like(this->parameters(), "spica::nn::Adam::second");
+}
+
+template <class T, class Space>
+void Adam<T, Space>::step() {
+  this->count_step();
+  const double t = static_cast<double>(this->steps());
+  const double correction1 = 1.0 - std::pow(options_.beta1, t);
+  const double correction2 = 1.0 - std::pow(options_.beta2, t);
+  const auto& all = this->parameters();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const AdamKernel<T> kernel{data_of(all[i].value()),
+                               data_of(all[i].gradient()),
+                               data_of(first_[i]),
+                               data_of(second_[i]),
+                               static_cast<T>(this->learning_rate() / correction1),
+                               static_cast<T>(1.0 / std::sqrt(correction2)),
+                               static_cast<T>(options_.beta1),
+                               static_cast<T>(options_.beta2),
+                               static_cast<T>(1.0 - options_.beta1),
+                               static_cast<T>(1.0 - options_.beta2),
+                               static_cast<T>(options_.epsilon),
+                               static_cast<T>(options_.weight_decay)};
+    update(all[i].value(), kernel, "spica::nn::Adam::step");
+  }
+}
+
+template <class T, class Space>
+std::vector<Parameter<T, Space>> Adam<T, Space>::state() const {
+  std::vector<Parameter<T, Space>> all;
+  add_state(all, this->parameters(), first_, ".first");
+  add_state(all, this->parameters(), second_, ".second");
+  return all;
+}
+
+#define SPICA_INSTANTIATE(Space)            \
+  template class Optimizer<float, Space>;   \
+  template class Optimizer<double, Space>;  \
+  template class Sgd<float, Space>;         \
+  template class Sgd<double, Space>;        \
+  template class Adam<float, Space>;        \
+  template class Adam<double, Space>;
+SPICA_DETAIL_FOR_EACH_SPACE(SPICA_INSTANTIATE)
+#undef SPICA_INSTANTIATE
+
+}  // namespace spica::nn
