@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_APPS_SUPPORT_PROGRAM_HPP
+#define SPICA_APPS_SUPPORT_PROGRAM_HPP
+
+// What every small program does alike: read options, and report errors.
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+#include <optional>
+#include <string>
+
+namespace apps {
+
+/// The exit code of a program that was asked for something it cannot do.
+inline constexpr int failure = 2;
+
+/// Reads the command line. Returns the exit code when the program is to end at once: 0 after --help, `failure` after an
+/// unknown or malformed option.
+inline std::optional<int> parse(CLI::App& app, int argc, char** argv) {
+  try {
+    app.parse(argc, argv);
+    return std::nullopt;
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : failure;
+  }
+}
+
+/// Prints what went wrong, one line, and returns `failure`.
+inline int report(const std::string& program, const std::exception& error) {
+  std::cout.flush();
+  std::cerr << program << ": " << error.what() << '\n';
+  return failure;
+}
+
+}  // namespace apps
+
+#endif
