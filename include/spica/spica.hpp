@@ -6,6 +6,7 @@
 
 #include <spica/device/any_device.hpp>
 #include <spica/device/device.hpp>
+#include <spica/device/device_info.hpp>
 #include <spica/device/error.hpp>
 #include <spica/device/ledger.hpp>
 #include <spica/device/pool.hpp>
