@@ -45,30 +45,53 @@ Block* allocate(const Device<Space>& device, std::size_t capacity, int generatio
 /// Prefers a block that its own instance used last; any other is taken after a wait for the whole device.
 template <class Space>
 Block* Pool::take(Place& place, const Device<Space>& device, std::size_t capacity) {
-  const auto found = place.unleased.find(capacity);
-  if (found == place.unleased.end()) return nullptr;
+  settle(place);
+  const auto found = place.unused.find(capacity);
+  if (found == place.unused.end() || found->second.empty()) return nullptr;
   std::vector<Block*>& candidates = found->second;
   const std::uint64_t queue = compat::instance_id(device.instance());
-  std::size_t chosen = candidates.size();
-  for (std::size_t i = candidates.size(); i-- > 0;) {
-    if (candidates[i]->viewed()) continue;
-    chosen = i;
-    if (!is_asynchronous<Space> || (candidates[i]->queue == queue && !candidates[i]->shared_out)) break;
+  std::size_t chosen = candidates.size() - 1;
+  if constexpr (is_asynchronous<Space>) {
+    for (std::size_t i = candidates.size(); i-- > 0;) {
+      if (candidates[i]->queue != queue || candidates[i]->shared_out) continue;
+      chosen = i;
+      break;
+    }
   }
-  if (chosen == candidates.size()) return nullptr;
   Block* block = candidates[chosen];
   candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(chosen));
   place.bytes -= static_cast<std::int64_t>(capacity);
   if (is_asynchronous<Space> && (block->queue != queue || block->shared_out)) {
     count_fence();
     compat::fence_all("spica::pool: a block that others may still use");
-    for (auto& [size, blocks] : place.unleased) {
-      for (Block* other : blocks) other->shared_out = other->viewed();
+    for (auto& [size, blocks] : place.unused) {
+      for (Block* other : blocks) other->shared_out = false;
     }
   }
   block->queue = queue;
   block->shared_out = false;
   return block;
+}
+
+/// Puts a block that nothing holds among the unused ones, or gives it back where that would pass the limit.
+void Pool::keep(Place& place, Block* block) {
+  const auto capacity = static_cast<std::int64_t>(block->capacity);
+  if (limit_ >= 0 && place.bytes + capacity > limit_) {
+    destroy(block);
+    return;
+  }
+  place.unused[block->capacity].push_back(block);
+  place.bytes += capacity;
+}
+
+/// Looks which blocks Views have let go of: Kokkos does not tell when that happens.
+void Pool::settle(Place& place) {
+  for (std::size_t i = place.viewed.size(); i-- > 0;) {
+    Block* block = place.viewed[i];
+    if (block->viewed()) continue;
+    place.viewed.erase(place.viewed.begin() + static_cast<std::ptrdiff_t>(i));
+    keep(place, block);
+  }
 }
 
 template <class Space>
@@ -102,13 +125,12 @@ void Pool::release(Block* block) {
   if (block->generation != generation_) return;  // outlived its own Runtime: kept to the process' end
   const std::lock_guard<std::mutex> lock(mutex_);
   Place& place = places_[{block->space, block->number}];
-  const auto capacity = static_cast<std::int64_t>(block->capacity);
-  if (limit_ >= 0 && place.bytes + capacity > limit_ && !block->viewed()) {
-    destroy(block);
-    return;
+  settle(place);
+  if (block->viewed()) {  // by the caller, or still by the array that is just ending
+    place.viewed.push_back(block);
+  } else {
+    keep(place, block);
   }
-  place.unleased[block->capacity].push_back(block);
-  place.bytes += capacity;
 }
 
 void Pool::destroy(Block* block) {
@@ -120,18 +142,12 @@ void Pool::trim_locked() {
   compat::fence_all("spica::trim_pool");
   count_fence();
   for (auto& [key, place] : places_) {
-    for (auto& [capacity, blocks] : place.unleased) {
-      std::vector<Block*> viewed;
-      for (Block* block : blocks) {
-        if (block->viewed()) {
-          viewed.push_back(block);
-          continue;
-        }
-        place.bytes -= static_cast<std::int64_t>(capacity);
-        destroy(block);
-      }
-      blocks = std::move(viewed);
+    settle(place);
+    for (auto& [capacity, blocks] : place.unused) {
+      for (Block* block : blocks) destroy(block);
     }
+    place.unused.clear();
+    place.bytes = 0;
   }
 }
 
@@ -142,7 +158,9 @@ void Pool::trim() {
 
 std::int64_t Pool::unused_bytes(int space, int number) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  return places_[{space, number}].bytes;
+  Place& place = places_[{space, number}];
+  settle(place);
+  return place.bytes;
 }
 
 std::vector<std::string> Pool::close() {

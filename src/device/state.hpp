@@ -42,12 +42,15 @@ class Pool {
 
  private:
   struct Place {  // one device
-    std::map<std::size_t, std::vector<Block*>> unleased;  // by capacity; a View may still hold some
-    std::int64_t bytes = 0;
+    std::map<std::size_t, std::vector<Block*>> unused;  // by capacity
+    std::int64_t bytes = 0;                             // of these
+    std::vector<Block*> viewed;                         // no array leases them, but Views hold them
   };
 
   template <class Space>
   Block* take(Place& place, const Device<Space>& device, std::size_t capacity);
+  void keep(Place& place, Block* block);
+  void settle(Place& place);
   void trim_locked();
   void destroy(Block* block);
 
