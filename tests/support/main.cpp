@@ -1,12 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The main() of every test program: one Runtime around all tests.
+// The main() of every test program: one Runtime around all tests, or one of the programs of program.hpp.
+#include "support/program.hpp"
+
 #include <gtest/gtest.h>
 
 #include <spica/device/runtime.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
 #include <exception>
 #include <iostream>
 
-int main(int argc, char** argv) {
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+/// An allocation that is too large is an error that the library reports, not the end of the process.
+extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
+
+namespace spica::test {
+namespace {
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (std::string& text : texts) result.push_back(text.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+std::string name_of(const std::string& variable) { return variable.substr(0, variable.find('=')); }
+
+std::vector<std::string> environment_with(const std::vector<std::string>& changes) {
+  std::vector<std::string> result;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const bool changed = std::any_of(changes.begin(), changes.end(),
+                                     [&](const std::string& change) { return name_of(change) == name_of(*variable); });
+    if (!changed) result.emplace_back(*variable);
+  }
+  for (const std::string& change : changes) {
+    if (change.find('=') != std::string::npos) result.push_back(change);
+  }
+  return result;
+}
+
+std::string content(std::FILE* file) {
+  std::string text;
+  std::rewind(file);
+  for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) text += static_cast<char>(c);
+  std::fclose(file);
+  return text;
+}
+
+}  // namespace
+
+Ended run_program(const std::string& name, const std::vector<std::string>& arguments,
+                  const std::vector<std::string>& environment) {
+  std::vector<std::string> words{"test", program_option + name};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<std::string> changes{"OMP_PROC_BIND=false"};  // without it Kokkos prints advice
+  changes.insert(changes.end(), environment.begin(), environment.end());
+  std::vector<std::string> variables = environment_with(changes);
+  const std::vector<char*> argv = pointers(words);
+  const std::vector<char*> envp = pointers(variables);
+  std::FILE* out = std::tmpfile();
+  std::FILE* err = std::tmpfile();
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(fileno(out), STDOUT_FILENO);
+    dup2(fileno(err), STDERR_FILENO);
+    execve("/proc/self/exe", argv.data(), envp.data());
+    _exit(126);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  Ended ended;
+  if (WIFEXITED(status)) ended.exit_code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) ended.signal = WTERMSIG(status);
+  ended.out = content(out);
+  ended.err = content(err);
+  return ended;
+}
+
+}  // namespace spica::test
+
+namespace {
+
+int run_tests(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
   try {
     spica::Runtime runtime(argc, argv);
@@ -15,4 +95,18 @@ int main(int argc, char** argv) {
     std::cerr << "the tests could not start: " << error.what() << '\n';
     return 2;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::size_t option = std::strlen(spica::test::program_option);
+  if (argc < 2 || std::strncmp(argv[1], spica::test::program_option, option) != 0) return run_tests(argc, argv);
+  const auto program = spica::test::programs().find(argv[1] + option);
+  if (program == spica::test::programs().end()) {
+    std::cerr << "there is no program " << argv[1] + option << '\n';
+    return 127;
+  }
+  argv[1] = argv[0];
+  return program->second(--argc, argv + 1);
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_TESTS_SUPPORT_GUARDED_HPP
+#define SPICA_TESTS_SUPPORT_GUARDED_HPP
+
+#include "support/elements.hpp"
+
+#include <spica/array/wrap.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+namespace spica::test {
+
+/// An array in the middle of memory full of sentinels: row-major, column-major, or with gaps between its elements and
+/// its axes in another order than both.
+template <class T, int Rank, class Space, class Layout>
+class Guarded {
+ public:
+  using array_type = Array<T, Rank, Space, Layout>;
+
+  /// The elements are the numbers 0, 1, 2, ... of `numbered`.
+  Guarded(const Device<Space>& device, const Shape<Rank>& extents)
+      : Guarded(device, extents, numbers<T>(count_of(Index(extents.begin(), extents.end())))) {}
+
+  Guarded(const Device<Space>& device, const Shape<Rank>& extents, const std::vector<T>& values)
+      : memory_("guarded", static_cast<std::size_t>(needed(extents) + 2 * margin)) {
+    const auto host = Kokkos::create_mirror_view(memory_);
+    std::fill(host.data(), host.data() + host.size(), sentinel());
+    Kokkos::deep_copy(memory_, host);
+    using View = Kokkos::View<typename detail::pointer_type<T, Rank>::type, Layout, Kokkos::Device<Space, memory_space>,
+                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+    array_ = wrap(View(memory_.data() + margin, layout(extents)), device);
+    set_elements(array_, values);
+  }
+
+  const array_type& array() const { return array_; }
+
+  /// Whether everything between and around the elements is as it was.
+  bool surroundings_untouched() const {
+    array_.device().instance().fence();
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory_);
+    std::vector<bool> inside(host.size(), false);
+    for_each_index(shape_of(array_), [&](const Index& index) {
+      std::int64_t at = margin;
+      for (std::size_t d = 0; d < index.size(); ++d) at += index[d] * array_.strides()[d];
+      inside[static_cast<std::size_t>(at)] = true;
+    });
+    for (std::size_t i = 0; i < inside.size(); ++i) {
+      if (!inside[i] && !(host.data()[i] == sentinel())) return false;
+    }
+    return true;
+  }
+
+ private:
+  using memory_space = typename Space::memory_space;
+  static constexpr std::int64_t margin = 5;
+  static constexpr bool strided = std::is_same_v<Layout, Kokkos::LayoutStride>;
+
+  static T sentinel() {
+    if constexpr (std::is_same_v<T, bool>) return true;
+    return T(123);
+  }
+
+  /// Axes from the one that steps least: for LayoutStride the first, the last, the second, ...
+  static Shape<Rank> order() {
+    Shape<Rank> result{};
+    for (int d = 0; d < Rank; ++d) {
+      const int forward = std::is_same_v<Layout, Kokkos::LayoutLeft> ? d : Rank - 1 - d;
+      const int mixed = d % 2 == 0 ? d / 2 : Rank - 1 - d / 2;
+      result[static_cast<std::size_t>(d)] = strided && Rank > 2 ? mixed : forward;
+    }
+    return result;
+  }
+
+  static Shape<Rank> strides(const Shape<Rank>& extents) {
+    Shape<Rank> result{};
+    std::int64_t step = strided ? 2 : 1;
+    for (const std::int64_t d : order()) {
+      result[static_cast<std::size_t>(d)] = step;
+      step = step * extents[static_cast<std::size_t>(d)] + (strided ? 3 : 0);
+    }
+    return result;
+  }
+
+  static std::int64_t needed(const Shape<Rank>& extents) {
+    std::int64_t last = 0;
+    const Shape<Rank> step = strides(extents);
+    for (std::size_t d = 0; d < extents.size(); ++d) last += std::max<std::int64_t>(extents[d] - 1, 0) * step[d];
+    return last + 1;
+  }
+
+  static Layout layout(const Shape<Rank>& extents) {
+    Layout result;
+    for (std::size_t d = 0; d < extents.size(); ++d) {
+      result.dimension[d] = static_cast<std::size_t>(extents[d]);
+      if constexpr (strided) result.stride[d] = static_cast<std::size_t>(strides(extents)[d]);
+    }
+    return result;
+  }
+
+  Kokkos::View<T*, memory_space> memory_;
+  array_type array_;
+};
+
+}  // namespace spica::test
+
+#endif
