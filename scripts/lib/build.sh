@@ -11,13 +11,14 @@ configure() {
   done
   # Configuring again is ninja's business, where anything has changed.
   if [ -f "$folder/build.ninja" ] && [ $# -eq 0 ]; then return 0; fi
-  if ! run_step "configure $preset" cmake --preset "$preset" "$@" 2>"$log_dir/configure.err"; then
+  if ! run_step "configure $preset" cmake --preset "$preset" "$@" 2>/dev/null; then
     if [ -f "$folder/kokkos-missing.txt" ] && command -v apt-get >/dev/null; then
       say "   CMake finds no Kokkos and Kokkos Kernels of yours: building both"
       scripts/deps "$preset"
       run_step "configure $preset" cmake --preset "$preset" "$@" && return 0
     else
-      cat "$log_dir/configure.err" >&2
+      # Only what went wrong, without the compilers that were looked at before.
+      sed -n '/^CMake Error/,/^-- Configuring incomplete/p' "$log_dir/configure-$preset.log" >&2
     fi
     explain_packages
     fail "CMake could not configure the preset '$preset'"
