@@ -22,13 +22,14 @@ inline constexpr std::int64_t print_edge = 3;
 
 /// The elements as text, all of one width, as NumPy shows them: the shortest digits that tell each value from its
 /// neighbours, at most 8 behind the point, scientific where sizes differ by more than 1000 or are very large or small.
-std::vector<std::string> format_elements(const std::vector<float>& values);
-std::vector<std::string> format_elements(const std::vector<double>& values);
-std::vector<std::string> format_elements(const std::vector<Kokkos::complex<float>>& values);
-std::vector<std::string> format_elements(const std::vector<Kokkos::complex<double>>& values);
-std::vector<std::string> format_elements(const std::vector<std::int64_t>& values);
-std::vector<std::string> format_elements(const std::vector<std::uint64_t>& values);
-std::vector<std::string> format_elements(const std::vector<bool>& values);
+/// `alone`: the only element of an array of rank 0, which is shown with all its digits, as a number.
+std::vector<std::string> format_elements(const std::vector<float>& values, bool alone);
+std::vector<std::string> format_elements(const std::vector<double>& values, bool alone);
+std::vector<std::string> format_elements(const std::vector<Kokkos::complex<float>>& values, bool alone);
+std::vector<std::string> format_elements(const std::vector<Kokkos::complex<double>>& values, bool alone);
+std::vector<std::string> format_elements(const std::vector<std::int64_t>& values, bool alone);
+std::vector<std::string> format_elements(const std::vector<std::uint64_t>& values, bool alone);
+std::vector<std::string> format_elements(const std::vector<bool>& values, bool alone);
 
 /// Brackets, line breaks and dots around texts in row-major order. `shown` are the extents of the texts, `extents`
 /// those of the array.
@@ -59,7 +60,9 @@ struct Corner {
 template <class T>
 struct printed_as {
   static constexpr auto choose() {
-    if constexpr (is_inexact<T> || std::is_same_v<T, bool>) {
+    if constexpr (std::is_same_v<T, long double>) {
+      return std::common_type<double>();
+    } else if constexpr (is_inexact<T> || std::is_same_v<T, bool>) {
       return std::common_type<T>();
     } else if constexpr (std::is_unsigned_v<T>) {
       return std::common_type<std::uint64_t>();
@@ -85,7 +88,8 @@ std::ostream& operator<<(std::ostream& out, const Source& source) {
   Shape<rank> shown = extents;
   detail::Corner<T, rank> corner{detail::ArrayAccess::data(array), {}, {}, {}};
   for (std::size_t d = 0; d < static_cast<std::size_t>(rank); ++d) {
-    if (array.size() > detail::print_threshold && extents[d] > 2 * detail::print_edge) shown[d] = 2 * detail::print_edge;
+    if (array.size() > detail::print_threshold && extents[d] > 2 * detail::print_edge)
+      shown[d] = 2 * detail::print_edge;
     corner.stride[d] = array.strides()[d];
     corner.extent[d] = extents[d];
     corner.shown[d] = shown[d];
@@ -96,7 +100,7 @@ std::ostream& operator<<(std::ostream& out, const Source& source) {
   const auto host = detail::read_elements(summary, "spica::operator<<");
   const T* first = detail::ArrayAccess::data(host);
   const std::vector<typename detail::printed_as<T>::type> values(first, first + host.size());
-  return out << detail::format_array(detail::format_elements(values), {shown.begin(), shown.end()},
+  return out << detail::format_array(detail::format_elements(values, rank == 0), {shown.begin(), shown.end()},
                                      {extents.begin(), extents.end()})
              << '\n'
              << '<' << detail::type_name<T>() << ' ' << detail::shape_text(extents) << " on " << array.device() << '>';
