@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_SRC_LINALG_BLAS_PRODUCT_HPP
+#define SPICA_SRC_LINALG_BLAS_PRODUCT_HPP
+
+// How a product of matrices with any strides becomes calls of a library that knows column-major matrices, a leading
+// dimension and transposition:
+//   1. extents over what an int holds are split into blocks;
+//   2. C must have a unit stride along one axis. Along columns it is column-major; along rows the transposed problem
+//      C^T = B^T A^T is. With neither, the product goes to a temporary;
+//   3. A and B must have a unit stride along one axis too: the library transposes. With neither, they are packed.
+
+#include <spica/linalg/detail/product.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "library_gemm.hpp"
+
+namespace spica::detail {
+
+/// What a block of a product needs besides the matrices.
+template <class Space>
+struct ProductContext {
+  const Device<Space>& device;
+  const char* function;  ///< of the caller's: labels
+  std::int64_t most;     ///< the largest extent and leading dimension that the library takes
+  ProductNote& note;
+};
+
+/// Names the library's work in a profile. Building the name costs more than a small product: only for listening tools.
+class ProfileRegion {
+ public:
+  explicit ProfileRegion(const char* name) : open_(Kokkos::Profiling::profileLibraryLoaded()) {
+    if (open_) Kokkos::Profiling::pushRegion(name);
+  }
+  ~ProfileRegion() {
+    if (open_) Kokkos::Profiling::popRegion();
+  }
+  ProfileRegion(const ProfileRegion&) = delete;
+  ProfileRegion& operator=(const ProfileRegion&) = delete;
+
+ private:
+  bool open_;
+};
+
+/// The axis along which the library can take the matrix as it lies: 1 for row-major, 0 for column-major, -1 for none.
+/// The stride of an axis with one element never counts.
+template <class T>
+int unit_axis(const Matrix<T>& m, std::int64_t most) {
+  if ((m.columns == 1 || m.column_stride == 1) &&
+      (m.rows == 1 || (m.row_stride >= m.columns && m.row_stride <= most))) {
+    return 1;
+  }
+  if ((m.rows == 1 || m.row_stride == 1) &&
+      (m.columns == 1 || (m.column_stride >= m.rows && m.column_stride <= most))) {
+    return 0;
+  }
+  return -1;
+}
+
+/// The distance of neighbours across the unit axis, as the library wants it.
+template <class T>
+int leading_dimension(const Matrix<T>& m, int axis) {
+  return static_cast<int>(axis == 0 ? (m.columns == 1 ? m.rows : m.column_stride)
+                                    : (m.rows == 1 ? m.columns : m.row_stride));
+}
+
+/// The axis that is nearer to a unit stride: a copy with that unit axis reads memory in order.
+template <class T>
+int nearest_axis(const Matrix<T>& m) {
+  return m.rows > 1 && (m.columns == 1 || m.row_stride < m.column_stride) ? 0 : 1;
+}
+
+/// A factor as the library takes it: op(column-major matrix).
+template <class T>
+struct LeftFactor {
+  const T* data;
+  int ld;
+  char trans;
+  Lease copy;  // empty: the caller's own memory
+};
+
+template <class T, class Space>
+LeftFactor<T> left_factor(const ProductContext<Space>& context, const Matrix<const T>& m, int& packed) {
+  const int axis = unit_axis(m, context.most);
+  if (axis >= 0) return {m.data, leading_dimension(m, axis), axis == 0 ? 'N' : 'T', Lease()};
+  ++packed;
+  const int nearest = nearest_axis(m);
+  auto [copy, lease] = new_matrix<T>(context.device, m.rows, m.columns, nearest, context.function);
+  fill_matrix(context.device, copy, bind_matrix(m), "spica::matmul::pack");
+  return {copy.data, leading_dimension(copy, nearest), nearest == 0 ? 'N' : 'T', std::move(lease)};
+}
+
+/// C = beta C + temporary, in one kernel.
+template <class T>
+struct AddScaled {
+  T beta;
+  KOKKOS_INLINE_FUNCTION T operator()(const T& c, const T& temporary) const { return beta * c + temporary; }
+};
+
+template <class T, class Space>
+void add_temporary(const ProductContext<Space>& context, T beta, const Matrix<T>& c, const Matrix<T>& temporary) {
+  if (beta == T(0)) {
+    fill_matrix(context.device, c, bind_matrix(temporary), "spica::matmul::unpack");
+  } else {
+    using Sum = BoundMap<AddScaled<T>, BoundArray<T, 2>, BoundArray<T, 2>>;
+    fill_matrix(context.device, c, Sum(AddScaled<T>{beta}, bind_matrix(c), bind_matrix(temporary)),
+                "spica::matmul::unpack");
+  }
+}
+
+/// A matrix times one column, on the host: gemv reads the matrix once, where gemm packs it first (half the speed from
+/// 1000 x 1000 on).
+template <class T, class Space>
+void column_product(const ProductContext<Space>& context, T alpha, const Matrix<const T>& a, const Matrix<const T>& x,
+                    T beta, const Matrix<T>& y) {
+  if (y.rows > 1 && y.row_stride != 1) {
+    ++context.note.packed_c;
+    const auto [temporary, lease] = new_matrix<T>(context.device, y.rows, 1, 0, context.function);
+    column_product(context, alpha, a, x, T(0), temporary);
+    add_temporary(context, beta, y, temporary);
+    return;
+  }
+  if (x.rows > 1 && x.row_stride != 1) {
+    ++context.note.packed_b;
+    const auto [copy, lease] = new_matrix<T>(context.device, x.rows, 1, 0, context.function);
+    fill_matrix(context.device, copy, bind_matrix(x), "spica::matmul::pack");
+    column_product(context, alpha, a, copy.as_const(), beta, y);
+    return;
+  }
+  // Some versions of OpenBLAS read y where beta is 0, and keep its NaN.
+  if (beta == T(0)) scale_matrix(context.device, beta, y, "spica::matmul::clear");
+  const LeftFactor<T> factor = left_factor<T>(context, a, context.note.packed_a);
+  const bool stands = factor.trans == 'N';
+  context.note.path = has_vendor_library<Space> ? ProductNote::Path::vendor_gemv : ProductNote::Path::kernels;
+  ++context.note.calls;
+  library_gemv<T, Space>(context.device.instance(),
+                         GemvCall<T>{factor.trans, static_cast<int>(stands ? a.rows : a.columns),
+                                     static_cast<int>(stands ? a.columns : a.rows), alpha, factor.data, factor.ld,
+                                     x.data, beta, y.data});
+}
+
+/// A product whose extents the library can take.
+template <class T, class Space>
+void block_product(const ProductContext<Space>& context, T alpha, const Matrix<const T>& a, const Matrix<const T>& b,
+                   T beta, const Matrix<T>& c) {
+  if constexpr (is_host_space<Space>) {
+    if (c.columns == 1) return column_product(context, alpha, a, b, beta, c);
+    if (c.rows == 1) return column_product(context, alpha, b.transposed(), a.transposed(), beta, c.transposed());
+  }
+  const int axis = unit_axis(c, context.most);
+  if (axis < 0) {
+    ++context.note.packed_c;
+    const auto [temporary, lease] = new_matrix<T>(context.device, c.rows, c.columns, nearest_axis(c), context.function);
+    block_product(context, alpha, a, b, T(0), temporary);
+    add_temporary(context, beta, c, temporary);
+    return;
+  }
+  if (axis == 1) {
+    std::swap(context.note.packed_a, context.note.packed_b);
+    block_product_left(context, alpha, b.transposed(), a.transposed(), beta, c.transposed());
+    std::swap(context.note.packed_a, context.note.packed_b);
+  } else {
+    block_product_left(context, alpha, a, b, beta, c);
+  }
+}
+
+/// The same for a column-major C.
+template <class T, class Space>
+void block_product_left(const ProductContext<Space>& context, T alpha, const Matrix<const T>& a,
+                        const Matrix<const T>& b, T beta, const Matrix<T>& c) {
+  const LeftFactor<T> left = left_factor<T>(context, a, context.note.packed_a);
+  const LeftFactor<T> right = left_factor<T>(context, b, context.note.packed_b);
+  // Nothing is known of what Kokkos Kernels' own kernels make of a C that must not be read.
+  if (!has_vendor_library<Space> && beta == T(0)) scale_matrix(context.device, beta, c, "spica::matmul::clear");
+  context.note.path = has_vendor_library<Space> ? ProductNote::Path::vendor : ProductNote::Path::kernels;
+  ++context.note.calls;
+  library_gemm<T, Space>(context.device.instance(),
+                         GemmCall<T>{left.trans, right.trans, static_cast<int>(c.rows), static_cast<int>(c.columns),
+                                     static_cast<int>(a.columns), alpha, left.data, left.ld, right.data, right.ld, beta,
+                                     c.data, leading_dimension(c, 0)});
+}
+
+template <class T, class Space>
+void blas_product(const Device<Space>& device, T alpha, const Matrix<const T>& a, const Matrix<const T>& b, T beta,
+                  const Matrix<T>& c, const char* function, std::int64_t most) {
+  ProductNote& note = last_product();
+  note = ProductNote();
+  if (c.rows == 0 || c.columns == 0) return;
+  if (a.columns == 0 || alpha == T(0)) {
+    scale_matrix(device, beta, c, function);
+    return;
+  }
+  const ProfileRegion region(function);
+  const ProductContext<Space> context{device, function, most, note};
+  for (std::int64_t i = 0; i < c.rows; i += most) {
+    const std::int64_t rows = std::min(most, c.rows - i);
+    for (std::int64_t j = 0; j < c.columns; j += most) {
+      const std::int64_t columns = std::min(most, c.columns - j);
+      for (std::int64_t k = 0; k < a.columns; k += most) {
+        const std::int64_t inner = std::min(most, a.columns - k);
+        block_product(context, alpha, a.block(i, k, rows, inner), b.block(k, j, inner, columns), k == 0 ? beta : T(1),
+                      c.block(i, j, rows, columns));
+      }
+    }
+  }
+}
+
+/// Instantiates blas_product for one type and every space.
+#define SPICA_INSTANTIATE_PRODUCT(Space)                                                                              \
+  template void blas_product(const Device<Space>&, SPICA_PRODUCT_TYPE, const Matrix<const SPICA_PRODUCT_TYPE>&,       \
+                             const Matrix<const SPICA_PRODUCT_TYPE>&, SPICA_PRODUCT_TYPE,                             \
+                             const Matrix<SPICA_PRODUCT_TYPE>&, const char*, std::int64_t);
+
+}  // namespace spica::detail
+
+#endif
