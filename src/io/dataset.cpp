@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <spica/io/dataset.hpp>
+
+#include "file_context.hpp"
+#include "hdf5_calls.hpp"
+#include "posix_file.hpp"
+
+namespace spica::io::detail {
+
+struct DatasetReader::Parts {
+  FileContext context;
+  Descriptor descriptor;
+  hdf5::File file;
+  hdf5::Dataset dataset;
+
+  Parts(const std::string& path, const std::string& name)
+      : context{"spica::io::read", path},
+        descriptor(open_for_reading(context)),
+        file(hdf5::Mode::read, descriptor.get(), context),
+        dataset(file.open_dataset(name, quoted(name))) {}
+};
+
+DatasetReader::DatasetReader(const std::string& path, const std::string& name, ElementType type, int rank)
+    : parts_(std::make_unique<Parts>(path, name)) {
+  const hdf5::Dataset& dataset = parts_->dataset;
+  if (dataset.type() != type) {
+    parts_->context.fail("data set " + quoted(name) + " is " + dataset.type_text() + " in the file, " +
+                         std::string(element_name(type)) + " here");
+  }
+  if (!dataset.shape() || static_cast<int>(dataset.shape()->size()) != rank) {
+    parts_->context.fail("data set " + quoted(name) + " is " +
+                         (dataset.shape() ? spica::detail::shape_text(*dataset.shape()) : "a null dataspace") +
+                         " in the file; rank " + std::to_string(rank) + " is wanted");
+  }
+  shape_ = *dataset.shape();
+}
+
+DatasetReader::~DatasetReader() = default;
+
+void DatasetReader::read(void* data) const {
+  parts_->dataset.read(0, spica::detail::element_count(shape_), data);
+}
+
+}  // namespace spica::io::detail
