@@ -140,13 +140,6 @@ std::string unknown_type_text(hid_t type) {
   }
 }
 
-/// Variable-length UTF-8, as h5py writes a str: unlike a fixed length it can be empty.
-Id text_type() {
-  Id type = datatype(H5Tcopy(H5T_C_S1));
-  if (H5Tset_size(type.get(), H5T_VARIABLE) < 0 || H5Tset_cset(type.get(), H5T_CSET_UTF8) < 0) return {};
-  return type;
-}
-
 /// Writes an attribute that is not there yet.
 bool put_attribute(hid_t object, const std::string& name, hid_t type, const void* value) {
   const Id scalar = dataspace(H5Screate(H5S_SCALAR));
@@ -154,10 +147,14 @@ bool put_attribute(hid_t object, const std::string& name, hid_t type, const void
   return attribute.get() >= 0 && H5Awrite(attribute.get(), type, value) >= 0 && attribute.close();
 }
 
+/// Writes a text of fixed length, at least 1, padded by nulls. Texts of variable length, which h5py makes of a str,
+/// would lie in a heap that HDF5 does not checksum, and a flipped bit there can keep it looping for ever (seen
+/// with 1.10.8).
 bool put_text(hid_t object, const std::string& name, const std::string& text) {
-  const Id type = text_type();
-  const char* characters = text.c_str();
-  return type.get() >= 0 && put_attribute(object, name, type.get(), &characters);
+  const Id type = datatype(H5Tcopy(H5T_C_S1));
+  return H5Tset_size(type.get(), std::max<std::size_t>(text.size(), 1)) >= 0 &&
+         H5Tset_strpad(type.get(), H5T_STR_NULLPAD) >= 0 && H5Tset_cset(type.get(), H5T_CSET_UTF8) >= 0 &&
+         put_attribute(object, name, type.get(), text.c_str());
 }
 
 /// Reads a text of variable length. HDF5 allocates it.
