@@ -108,7 +108,7 @@ TEST(CheckpointFile, ElementTypesGoBySizeAndSign) {
 }
 
 TEST(CheckpointFile, EveryTypeAndShapeComesBackThroughHostPointers) {
-  const ScratchFolder folder;
+  const ScratchFolder folder(ScratchFolder::Place::memory);
   for (const ElementType type : all_types) {
     for (const Shape& shape : all_shapes) {
       const auto bytes = arbitrary_bytes(type, count_of(shape));
@@ -400,7 +400,7 @@ TEST(CheckpointFile, H5_23_AReaderKeepsTheFileThatItOpened) {
 }
 
 TEST(CheckpointFile, H5_23_AThousandSavesAndLoadsLeaveNoDescriptorOpen) {
-  const ScratchFolder folder;
+  const ScratchFolder folder(ScratchFolder::Place::memory);
   const std::string path = folder.file("a.h5");
   float value = 0;
   save(path, {source("x", {}, &value)});

@@ -24,8 +24,11 @@ std::string shell_word(const std::string& argument) {
 
 }  // namespace
 
-ScratchFolder::ScratchFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "spica-test-XXXXXX").string();
+ScratchFolder::ScratchFolder(Place place) {
+  const std::filesystem::path in_memory = "/dev/shm";
+  const bool takes_memory = place == Place::memory && access(in_memory.c_str(), W_OK) == 0;
+  std::string name =
+      ((takes_memory ? in_memory : std::filesystem::temp_directory_path()) / "spica-test-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder: " + name);
   path_ = name;
 }

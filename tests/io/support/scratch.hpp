@@ -17,7 +17,10 @@ namespace spica::test {
 /// A new folder that is removed with everything in it.
 class ScratchFolder {
  public:
-  ScratchFolder();
+  /// Where the folder is: among the temporary files, or in memory where the system has such a place, for tests that
+  /// save so often that waiting for the disk would take most of their time.
+  enum class Place { disk, memory };
+  explicit ScratchFolder(Place place = Place::disk);
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
   ~ScratchFolder();
