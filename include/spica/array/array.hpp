@@ -205,7 +205,7 @@ class Array : public Expression<Array<T, Rank, Space, Layout>> {
   detail::BoundArray<value_type, N> bind(const Shape<N>& target) const {
     detail::BoundArray<value_type, N> bound{view_.data(), {}};
     const Shape<N> spread = detail::broadcast_strides<Rank, N>(shape(), strides(), target);
-    for (std::size_t d = 0; d < static_cast<std::size_t>(N); ++d) bound.stride[d] = spread[d];
+    for (int d = 0; d < N; ++d) bound.stride[d] = spread[static_cast<std::size_t>(d)];
     return bound;
   }
   template <class F>
@@ -267,7 +267,8 @@ struct ArrayAccess {
 template <class Layout, int Rank>
 Layout make_layout(const Shape<Rank>& extents, [[maybe_unused]] const Shape<Rank>& strides) {
   Layout layout;
-  for (std::size_t d = 0; d < static_cast<std::size_t>(Rank); ++d) {
+  for (int axis = 0; axis < Rank; ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
     layout.dimension[d] = static_cast<std::size_t>(extents[d]);
     if constexpr (std::is_same_v<Layout, Kokkos::LayoutStride>) layout.stride[d] = static_cast<std::size_t>(strides[d]);
   }

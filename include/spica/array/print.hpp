@@ -87,7 +87,8 @@ std::ostream& operator<<(std::ostream& out, const Source& source) {
   const Shape<rank> extents = array.shape();
   Shape<rank> shown = extents;
   detail::Corner<T, rank> corner{detail::ArrayAccess::data(array), {}, {}, {}};
-  for (std::size_t d = 0; d < static_cast<std::size_t>(rank); ++d) {
+  for (int axis = 0; axis < rank; ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
     if (array.size() > detail::print_threshold && extents[d] > 2 * detail::print_edge)
       shown[d] = 2 * detail::print_edge;
     corner.stride[d] = array.strides()[d];

@@ -95,13 +95,13 @@ Shape<Rank> column_major_strides(const Shape<Rank>& extents) {
 /// those of an empty array.
 template <int Rank>
 bool lies_as(const Shape<Rank>& extents, const Shape<Rank>& strides, const Shape<Rank>& packed) {
-  for (std::size_t d = 0; d < static_cast<std::size_t>(Rank); ++d) {
+  bool alike = true;
+  for (int axis = 0; axis < Rank; ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
     if (extents[d] == 0) return true;
+    alike = alike && (extents[d] == 1 || strides[d] == packed[d]);
   }
-  for (std::size_t d = 0; d < static_cast<std::size_t>(Rank); ++d) {
-    if (extents[d] > 1 && strides[d] != packed[d]) return false;
-  }
-  return true;
+  return alike;
 }
 
 /// Merges `extents` into `result`, which has at least its rank, by NumPy's rule: shapes are aligned at their last axes,
@@ -109,7 +109,8 @@ bool lies_as(const Shape<Rank>& extents, const Shape<Rank>& strides, const Shape
 template <std::size_t Rank, std::size_t Result>
 bool broadcast_into(std::array<std::int64_t, Result>& result, const std::array<std::int64_t, Rank>& extents) {
   static_assert(Rank <= Result);
-  for (std::size_t d = 0; d < Rank; ++d) {
+  for (int axis = 0; axis < static_cast<int>(Rank); ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
     const std::int64_t extent = extents[d];
     std::int64_t& merged = result[d + Result - Rank];
     if (extent != merged && extent != 1 && merged != 1) return false;

@@ -55,7 +55,8 @@ auto permute_array(const A& array, const std::array<int, static_cast<std::size_t
   bool seen[rank == 0 ? 1 : rank] = {};
   std::string text;
   bool good = true;
-  for (std::size_t d = 0; d < rank; ++d) {
+  for (int place = 0; place < A::rank; ++place) {
+    const auto d = static_cast<std::size_t>(place);
     const int axis = axes[d];
     text += (d == 0 ? "" : ", ") + std::to_string(axis);
     if (axis < 0 || axis >= A::rank || seen[axis]) {
@@ -80,7 +81,8 @@ auto reshape_array(const A& array, std::array<std::int64_t, Rank> extents) {
   std::int64_t known = 1;
   int open = -1;
   bool good = true;
-  for (std::size_t d = 0; d < Rank; ++d) {
+  for (int axis = 0; axis < static_cast<int>(Rank); ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
     if (extents[d] == -1 && open < 0) {
       open = static_cast<int>(d);
     } else {
