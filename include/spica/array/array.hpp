@@ -78,9 +78,9 @@ class Array : public Expression<Array<T, Rank, Space, Layout>> {
                                  Kokkos::Device<Space, memory_space>>;
   static constexpr int rank = Rank;
 
-  /// An empty array (extents 0; for rank 0 no element) on device number 0, without memory.
-  /// @throws Error when no Runtime is alive.
-  Array() = default;
+  /// An empty array (extents 0; for rank 0 no element) on device number 0, without memory. Needs no Runtime: it may be
+  /// made before there is one, to be assigned to later.
+  Array() : device_(detail::Unchecked()) {}
 
   /// The values of an expression, computed now in one kernel into new memory on the expression's device.
   /// @throws MemoryError.

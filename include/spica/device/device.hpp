@@ -13,6 +13,9 @@ namespace spica {
 
 namespace detail {
 
+/// Asks for device number 0 without a look whether a Runtime is alive: for handles on nothing, which may be made before.
+struct Unchecked {};
+
 /// @throws DeviceError when there is no such device, Error when no Runtime is alive.
 template <class Space>
 void require_device(int number);
@@ -44,6 +47,8 @@ class Device {
 
   /// @throws DeviceError when there is no device `number`, Error when no Runtime is alive.
   explicit Device(int number) : number_(number) { detail::require_device<Space>(number); }
+
+  explicit Device(detail::Unchecked) : number_(0) {}
 
   /// The same device, with work put into `instance`, which must belong to it.
   /// @throws DeviceError when there is no device `number`, Error when no Runtime is alive.
