@@ -108,8 +108,7 @@ void gemm(benchmark::State& state, Lie lie_a, Lie lie_b, Lie lie_c) {
     const auto left = turned(blas_a);
     const auto right = turned(blas_b);
     compare(
-        state, n, [&] { spica::gemm(T(1), a, b, T(0), c); },
-        [&] { direct(size, T(1), left, right, T(0), out, ldc); });
+        state, n, [&] { spica::gemm(T(1), a, b, T(0), c); }, [&] { direct(size, T(1), left, right, T(0), out, ldc); });
   } else {
     const int ldc = static_cast<int>(other.stride(0));
     compare(

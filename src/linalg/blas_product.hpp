@@ -135,10 +135,10 @@ void column_product(const ProductContext<Space>& context, T alpha, const Matrix<
   const bool stands = factor.trans == 'N';
   context.note.path = has_vendor_library<Space> ? ProductNote::Path::vendor_gemv : ProductNote::Path::kernels;
   ++context.note.calls;
-  library_gemv<T, Space>(context.device.instance(),
-                         GemvCall<T>{factor.trans, static_cast<int>(stands ? a.rows : a.columns),
-                                     static_cast<int>(stands ? a.columns : a.rows), alpha, factor.data, factor.ld,
-                                     x.data, beta, y.data});
+  library_gemv<T, Space>(
+      context.device.instance(),
+      GemvCall<T>{factor.trans, static_cast<int>(stands ? a.rows : a.columns),
+                  static_cast<int>(stands ? a.columns : a.rows), alpha, factor.data, factor.ld, x.data, beta, y.data});
 }
 
 /// A product whose extents the library can take.
@@ -208,9 +208,9 @@ void blas_product(const Device<Space>& device, T alpha, const Matrix<const T>& a
 }
 
 /// Instantiates blas_product for one type and every space.
-#define SPICA_INSTANTIATE_PRODUCT(Space)                                                                              \
-  template void blas_product(const Device<Space>&, SPICA_PRODUCT_TYPE, const Matrix<const SPICA_PRODUCT_TYPE>&,       \
-                             const Matrix<const SPICA_PRODUCT_TYPE>&, SPICA_PRODUCT_TYPE,                             \
+#define SPICA_INSTANTIATE_PRODUCT(Space)                                                                        \
+  template void blas_product(const Device<Space>&, SPICA_PRODUCT_TYPE, const Matrix<const SPICA_PRODUCT_TYPE>&, \
+                             const Matrix<const SPICA_PRODUCT_TYPE>&, SPICA_PRODUCT_TYPE,                       \
                              const Matrix<SPICA_PRODUCT_TYPE>&, const char*, std::int64_t);
 
 }  // namespace spica::detail

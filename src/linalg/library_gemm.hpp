@@ -35,8 +35,8 @@ inline constexpr bool kernels_has_rocblas = false;
 
 /// Whether the products of this space are computed by a vendor's library.
 template <class Space>
-inline constexpr bool has_vendor_library =
-    is_host_space<Space> ? kernels_has_host_blas : (uses_cublas<Space> || kernels_has_rocblas);
+inline constexpr bool has_vendor_library = is_host_space<Space> ? kernels_has_host_blas
+                                                                : (uses_cublas<Space> || kernels_has_rocblas);
 
 /// The space that Kokkos Kernels is instantiated for: a host BLAS does not ask which host space calls it.
 template <class Space>

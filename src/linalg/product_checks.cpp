@@ -125,8 +125,9 @@ void throw_aliased(const char* operand) {
 }
 
 void throw_repeated() {
-  throw ValueError("spica::gemm: aliasing: C has two elements in one place (a stride of 0, or rows that reach into each "
-                   "other), which cannot hold two results; write into an array without that");
+  throw ValueError(
+      "spica::gemm: aliasing: C has two elements in one place (a stride of 0, or rows that reach into each "
+      "other), which cannot hold two results; write into an array without that");
 }
 
 ProductNote& last_product() {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <cstdint>
-#include <cstring>
-#include <limits>
 #include <spica/array/compare.hpp>
 #include <spica/device/ledger.hpp>
 #include <spica/linalg/matmul.hpp>
 #include <spica/ops/arithmetic.hpp>
+#include <cstdint>
+#include <cstring>
+#include <limits>
 
 #include "linalg/support/matrices.hpp"
 
@@ -39,8 +39,8 @@ TYPED_TEST(Matmul, IsANewRowMajorArrayOfTheRightShape) {
   for (const auto& [m, n, k] : {std::array<std::int64_t, 3>{17, 65, 33}, {1, 1, 1}, {130, 7, 3}, {2, 300, 40}}) {
     for (const Lie lie_a : spica::test::all_lies) {
       for (const Lie lie_b : {Lie::rows, Lie::columns, Lie::strided}) {
-        SCOPED_TRACE(::testing::Message() << m << 'x' << n << 'x' << k << ", A " << name_of(lie_a) << ", B "
-                                          << name_of(lie_b));
+        SCOPED_TRACE(::testing::Message()
+                     << m << 'x' << n << 'x' << k << ", A " << name_of(lie_a) << ", B " << name_of(lie_b));
         const HostMatrix<T> host_a = random_matrix<T>(m, k, 1);
         const HostMatrix<T> host_b = random_matrix<T>(k, n, 2);
         const auto a = place(this->device, host_a, lie_a).matrix;
@@ -90,8 +90,8 @@ TYPED_TEST(Matmul, GEM_02_NoInnerExtentGivesZeros) {
             spica::shape(0, 4));
   EXPECT_EQ(spica::matmul(spica::zeros<T>(this->device, 3, 4), spica::zeros<T>(this->device, 4, 0)).shape(),
             spica::shape(3, 0));
-  EXPECT_TRUE(all_exactly(to_host(spica::matmul(spica::zeros<T>(this->device, 3, 0), spica::zeros<T>(this->device, 0))),
-                          T(0)));
+  EXPECT_TRUE(
+      all_exactly(to_host(spica::matmul(spica::zeros<T>(this->device, 3, 0), spica::zeros<T>(this->device, 0))), T(0)));
 }
 
 TYPED_TEST(Matmul, ExpressionsAreEvaluatedFirst) {
@@ -159,7 +159,8 @@ TEST(MatmulOfReshaped, GEM_11_ReshapeOfColumnMajorNeedsACopyAndSaysSo) {
   const Left b(row_major);
   const auto a = spica::array<double>(device, {{1, 1}, {0, 1}});
   expect_error<spica::ShapeError>(
-      "spica::reshape: the elements of an array of shape [2, 2, 2] with strides [1, 2, 4] do not lie in row-major order, "
+      "spica::reshape: the elements of an array of shape [2, 2, 2] with strides [1, 2, 4] do not lie in row-major "
+      "order, "
       "so that a view cannot have another shape; write spica::reshape(spica::contiguous(X), ...) to copy them",
       [&] { spica::reshape(b, 2, 4); });
   const auto product = spica::matmul(a, spica::reshape(spica::contiguous(b), 2, 4));

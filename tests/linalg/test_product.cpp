@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <spica/linalg/detail/product.hpp>
 #include <cstdint>
 #include <random>
-#include <spica/linalg/detail/product.hpp>
 #include <vector>
 
 namespace {
@@ -32,8 +32,8 @@ TEST(ProductChecks, SharedElementsAreFoundExactlyForPartsOfOneMatrix) {
       if (trial % 5 == 0) part[p].row_stride = 20;
       for (std::int64_t i = 0; i < rows; ++i) {
         for (std::int64_t j = 0; j < columns; ++j) {
-          const auto place = static_cast<std::size_t>(part[p].data - memory + i * part[p].row_stride +
-                                                      j * part[p].column_stride);
+          const auto place =
+              static_cast<std::size_t>(part[p].data - memory + i * part[p].row_stride + j * part[p].column_stride);
           truth = truth || (p == 1 && covered[place] == 1);
           covered[place] |= 1 << p;
         }

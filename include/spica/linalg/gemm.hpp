@@ -44,12 +44,14 @@ constexpr bool factors_fit() {
 
 template <class A, class B, class C>
 constexpr bool gemm_fits() {
-  static_assert(is_array<C>, "spica::gemm: C must be a Spica array, not an expression; write spica::wrap(view) to write "
-                             "into a Kokkos View");
+  static_assert(is_array<C>,
+                "spica::gemm: C must be a Spica array, not an expression; write spica::wrap(view) to write "
+                "into a Kokkos View");
   if constexpr (factors_fit<A, B>() && is_array<C>) {
     constexpr bool ranks = A::rank == 2 && B::rank == 2 && C::rank == 2;
-    static_assert(ranks, "spica::gemm: A, B and C must have rank 2; write x(spica::all, spica::newaxis) to use a vector "
-                         "as one column");
+    static_assert(ranks,
+                  "spica::gemm: A, B and C must have rank 2; write x(spica::all, spica::newaxis) to use a vector "
+                  "as one column");
     constexpr bool spaces = std::is_same_v<typename A::execution_space, typename C::execution_space>;
     static_assert(spaces,
                   "spica::gemm: A and C live in the memory of different spaces; write spica::copy(A, C.device()) and "
@@ -57,7 +59,8 @@ constexpr bool gemm_fits() {
     constexpr bool types = std::is_same_v<typename A::value_type, typename C::value_type>;
     static_assert(types, "spica::gemm: the element types of A and C differ; write spica::cast<T>(A) with C's type T");
     constexpr bool writable = !std::is_const_v<typename C::element_type>;
-    static_assert(writable, "spica::gemm: C's elements are const; write into an array of the element type without const");
+    static_assert(writable,
+                  "spica::gemm: C's elements are const; write into an array of the element type without const");
     return ranks && spaces && types && writable;
   } else {
     return false;
@@ -66,15 +69,15 @@ constexpr bool gemm_fits() {
 
 }  // namespace detail
 
-/// C = alpha A B + beta C, the BLAS routine: A [M, K], B [K, N] and C [M, N] are on one device, in any layout, stride and
-/// transposition (`spica::transpose(A)` is a view); A and B may be expressions, which are evaluated first. beta = 0 does
-/// not read C, alpha = 0 does not read A and B, and K = 0 still scales C.
+/// C = alpha A B + beta C, the BLAS routine: A [M, K], B [K, N] and C [M, N] are on one device, in any layout, stride
+/// and transposition (`spica::transpose(A)` is a view); A and B may be expressions, which are evaluated first. beta = 0
+/// does not read C, alpha = 0 does not read A and B, and K = 0 still scales C.
 ///
 /// float, double and complex of both are computed by the BLAS that Kokkos Kernels was built with, at full precision (no
 /// TF32); operands without a unit stride are packed first. |error| <= c K eps |alpha| |A| |B|, element by element.
 /// Integers wrap around as in NumPy; bool is "or" of "and".
-/// @throws ShapeError when the shapes do not fit, DeviceError when the devices' numbers differ, ValueError when C shares
-/// elements with A or B or has two elements in one place, MemoryError; C is then unchanged.
+/// @throws ShapeError when the shapes do not fit, DeviceError when the devices' numbers differ, ValueError when C
+/// shares elements with A or B or has two elements in one place, MemoryError; C is then unchanged.
 template <class A, class B, class C>
 void gemm(typename detail::gemm_scalar<C>::type alpha, const A& a, const B& b,
           typename detail::gemm_scalar<C>::type beta, const C& c) {

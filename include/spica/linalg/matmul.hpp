@@ -12,8 +12,9 @@ template <class A, class B>
 constexpr bool matmul_fits() {
   if constexpr (factors_fit<A, B>()) {
     constexpr bool ranks = (A::rank == 1 || A::rank == 2) && (B::rank == 1 || B::rank == 2);
-    static_assert(ranks, "spica::matmul: A and B must be matrices or vectors, of rank 2 or 1; write A(i, spica::all, "
-                         "spica::all) to multiply the matrices of a stack one by one");
+    static_assert(ranks,
+                  "spica::matmul: A and B must be matrices or vectors, of rank 2 or 1; write A(i, spica::all, "
+                  "spica::all) to multiply the matrices of a stack one by one");
     constexpr bool vectors = A::rank == 1 && B::rank == 1;
     static_assert(!vectors, "spica::matmul: the product of two vectors is a number; write spica::dot(A, B)");
     return ranks && !vectors;
@@ -34,8 +35,8 @@ auto product_shape(const A& a, const B& b) {
 
 /// The matrix product A B: A [M, K] times B [K, N] is [M, N], A [M, K] times the vector B [K] is [M], the vector A [K]
 /// times B [K, N] is [N]; a new row-major array on A's device, where B is too. Operands may have any layout, stride and
-/// transposition (`spica::transpose(A)` is a view), and may be expressions, which are evaluated first. K = 0 gives zeros.
-/// How it is computed, and how exactly: see spica::gemm.
+/// transposition (`spica::transpose(A)` is a view), and may be expressions, which are evaluated first. K = 0 gives
+/// zeros. How it is computed, and how exactly: see spica::gemm.
 /// @throws ShapeError when A's last extent is not B's first, DeviceError when the devices' numbers differ, MemoryError.
 template <class A, class B>
 auto matmul(const A& a, const B& b) {

@@ -4,13 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <spica/array/copy.hpp>
+#include <spica/array/create.hpp>
+#include <spica/array/transform.hpp>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <random>
-#include <spica/array/copy.hpp>
-#include <spica/array/create.hpp>
-#include <spica/array/transform.hpp>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -65,6 +65,13 @@ double magnitude(const T& x) {
   }
 }
 
+template <class T>
+HostMatrix<double> magnitudes(const HostMatrix<T>& m) {
+  HostMatrix<double> result(m.rows, m.columns);
+  for (std::size_t i = 0; i < m.values.size(); ++i) result.values[i] = magnitude(m.values[i]);
+  return result;
+}
+
 /// alpha A B + beta C by three loops in long double (for complex, double), and the error that each element may have.
 ///
 /// Any order of summation, blocked or fused, gives |error| <= gamma_K |alpha| |A||B| with gamma_K = K eps / (1 - K eps)
@@ -83,13 +90,15 @@ Expected<T> naive_gemm(T alpha, const HostMatrix<T>& a, const HostMatrix<T>& b, 
   const double unit = std::is_integral_v<T> ? 0.0 : static_cast<double>(std::numeric_limits<real_t<T>>::epsilon()) / 2;
   const double steps = (std::is_arithmetic_v<T> ? 1.0 : 4.0) * static_cast<double>(a.columns + 3);
   Expected<T> expected{HostMatrix<T>(a.rows, b.columns), HostMatrix<double>(a.rows, b.columns)};
+  const HostMatrix<double> size_a = magnitudes(a);
+  const HostMatrix<double> size_b = magnitudes(b);
   for (std::int64_t i = 0; i < a.rows; ++i) {
     for (std::int64_t j = 0; j < b.columns; ++j) {
       Wide sum(0);
       double size = 0;
       for (std::int64_t k = 0; k < a.columns; ++k) {
         sum += Wide(a(i, k)) * Wide(b(k, j));
-        size += magnitude(a(i, k)) * magnitude(b(k, j));
+        size += size_a(i, k) * size_b(k, j);
       }
       Wide value = Wide(alpha) * sum;
       size *= magnitude(alpha);

@@ -64,8 +64,8 @@ std::pair<Matrix<T>, Lease> new_matrix(const Device<Space>& device, std::int64_t
 /// 64 bits and converting to T gives, without the undefined overflow of signed types; bool is "and" and "or".
 template <class T>
 struct ProductArithmetic {
-  using wide = std::conditional_t<std::is_integral_v<T>,
-                                  std::conditional_t<(sizeof(T) > 4), std::uint64_t, std::uint32_t>, T>;
+  using wide =
+      std::conditional_t<std::is_integral_v<T>, std::conditional_t<(sizeof(T) > 4), std::uint64_t, std::uint32_t>, T>;
   KOKKOS_INLINE_FUNCTION static wide widen(const T& value) { return static_cast<wide>(value); }
   KOKKOS_INLINE_FUNCTION static void add_product(wide& sum, const wide& a, const wide& b) {
     if constexpr (std::is_same_v<T, bool>) {

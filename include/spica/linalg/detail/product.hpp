@@ -31,10 +31,7 @@ struct Footprint {
 
   template <class T>
   explicit Footprint(const Matrix<T>& m)
-      : data(m.data),
-        element_bytes(sizeof(T)),
-        extent{m.rows, m.columns},
-        stride{m.row_stride, m.column_stride} {}
+      : data(m.data), element_bytes(sizeof(T)), extent{m.rows, m.columns}, stride{m.row_stride, m.column_stride} {}
 };
 
 /// Whether any element belongs to both. Exact where the larger strides of both are equal, as for parts of one matrix;
@@ -63,11 +60,11 @@ void require_inner_extents(const char* function, const A& a, const B& b) {
 /// How the last product of the calling thread was computed: what tests ask.
 struct ProductNote {
   enum class Path {
-    none,          ///< nothing to compute, or C was only scaled
-    vendor,        ///< gemm of the BLAS beneath Kokkos Kernels, cuBLAS on an NVIDIA GPU
-    vendor_gemv,   ///< gemv of the same
-    kernels,       ///< Kokkos Kernels' own kernels: it was built without a BLAS for this device
-    plain          ///< Spica's kernel for types that BLAS does not have
+    none,         ///< nothing to compute, or C was only scaled
+    vendor,       ///< gemm of the BLAS beneath Kokkos Kernels, cuBLAS on an NVIDIA GPU
+    vendor_gemv,  ///< gemv of the same
+    kernels,      ///< Kokkos Kernels' own kernels: it was built without a BLAS for this device
+    plain         ///< Spica's kernel for types that BLAS does not have
   };
   Path path = Path::none;
   int packed_a = 0;  ///< copies made of parts of A whose strides BLAS cannot take

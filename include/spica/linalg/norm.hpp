@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_LINALG_NORM_HPP
+#define SPICA_LINALG_NORM_HPP
+
+// Not by Kokkos Kernels' nrm2, which squares its input (3e30f overflows) and in 3.4 takes no execution-space instance.
+
+#include <spica/ops/reduce.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace spica {
+
+namespace detail {
+
+/// What the norm of elements T is: the real type of float, double and complex, double for integers.
+template <class T>
+struct norm_type {
+  using type = std::conditional_t<std::is_integral_v<T>, double, T>;
+};
+template <class R>
+struct norm_type<Kokkos::complex<R>> {
+  using type = R;
+};
+
+/// What squares are summed in. The squares of all floats and integers are within double's range.
+template <class T>
+using norm_accumulator =
+    std::conditional_t<std::is_same_v<typename norm_type<T>::type, float>, double, typename norm_type<T>::type>;
+
+template <class Wide>
+KOKKOS_INLINE_FUNCTION constexpr Wide power_of_two(int exponent) {
+  Wide value(1);
+  for (; exponent > 0; --exponent) value *= Wide(2);
+  for (; exponent < 0; ++exponent) value /= Wide(2);
+  return value;
+}
+
+/// Calls `f` with the parts whose squares add up to |value|^2.
+template <class Wide, class T, class F>
+KOKKOS_INLINE_FUNCTION void for_each_part(const T& value, const F& f) {
+  if constexpr (is_complex<T>) {
+    f(static_cast<Wide>(value.real()));
+    f(static_cast<Wide>(value.imag()));
+  } else {
+    f(static_cast<Wide>(value));
+  }
+}
+
+/// The squares of numbers that are scaled down, as they are, and scaled up: whatever the result, one of the three sums
+/// holds it without overflow or underflow.
+template <class T>
+struct ScaledNorm {
+  using wide = norm_accumulator<T>;
+  struct accumulator {
+    Compensated<wide> down;
+    Compensated<wide> plain;
+    Compensated<wide> up;
+  };
+  using result = typename norm_type<T>::type;
+  using careful = void;
+  static constexpr bool ordered = false;
+
+  /// With E the largest exponent, 1024 for double: numbers of 2^E scaled by 2^-(E/2 + 88) have squares below
+  /// 2^(E - 176), of which 2^63 can be added. The sum of unscaled squares overflows only when a number is over
+  /// 2^(E/2 - 32), and then what the first sum loses by underflow counts nothing. Below 2^(124 - E) the unscaled sum
+  /// may have lost small squares; all numbers are then under 2^(62 - E/2), and scaled up have squares below 2^300.
+  static constexpr int half_range = std::numeric_limits<wide>::max_exponent / 2 + 88;
+  static constexpr int least_exponent = 124 - std::numeric_limits<wide>::max_exponent;
+
+  KOKKOS_INLINE_FUNCTION accumulator start() const { return {{0, 0}, {0, 0}, {0, 0}}; }
+
+  KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
+    for_each_part<wide>(value, [&](const wide& part) {
+      const wide down = part * power_of_two<wide>(-half_range);
+      const wide up = part * power_of_two<wide>(half_range);
+      a.down.add(down * down);
+      a.plain.add(part * part);
+      a.up.add(up * up);
+    });
+  }
+
+  KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const {
+    a.down.join(b.down);
+    a.plain.join(b.plain);
+    a.up.join(b.up);
+  }
+
+  KOKKOS_INLINE_FUNCTION result finish(const accumulator& a) const {
+    const wide plain = a.plain.value();
+    if (!(plain <= (std::numeric_limits<wide>::max)())) {
+      return static_cast<result>(compat::math::sqrt(a.down.value()) * power_of_two<wide>(half_range));
+    }
+    if (plain < power_of_two<wide>(least_exponent)) {
+      return static_cast<result>(compat::math::sqrt(a.up.value()) * power_of_two<wide>(-half_range));
+    }
+    return static_cast<result>(compat::math::sqrt(plain));
+  }
+};
+
+/// The square root of a plain sum of squares.
+template <class T>
+struct NormReducer {
+  using accumulator = norm_accumulator<T>;
+  using result = typename norm_type<T>::type;
+  using careful =
+      std::conditional_t<std::is_same_v<accumulator, result> && !std::is_integral_v<T>, ScaledNorm<T>, void>;
+  static constexpr bool ordered = false;
+
+  KOKKOS_INLINE_FUNCTION accumulator start() const { return accumulator(0); }
+  KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
+    for_each_part<accumulator>(value, [&](const accumulator& part) { a += part * part; });
+  }
+  KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const { a += b; }
+  KOKKOS_INLINE_FUNCTION result finish(const accumulator& a) const {
+    return static_cast<result>(compat::math::sqrt(a));
+  }
+
+  /// Whether nothing can have been lost by overflow or underflow.
+  static bool is_safe(const result& norm) {
+    const auto least = power_of_two<result>(std::numeric_limits<result>::min_exponent / 2 + 64);
+    return norm != norm || (norm >= least && norm <= (std::numeric_limits<result>::max)());
+  }
+};
+
+}  // namespace detail
+
+/// The Frobenius norm, sqrt(sum of |x|^2), of an array or expression of any rank: an array of rank 0 on the same
+/// device. An expression is read as it is computed, without a temporary.
+///
+/// No square overflows or underflows where the norm is representable. float is summed in double and rounded once,
+/// double with the error bound of pairwise summation or better; the norm of integers is double, of complex numbers
+/// real. Inf gives Inf, NaN gives NaN, both together NaN; no element gives 0.
+/// @throws MemoryError.
+template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto norm(const Source& source) {
+  using Reducer = detail::NormReducer<typename Source::value_type>;
+  auto result = detail::reduce_all(Reducer(), source, "spica::norm");
+  // On the host the plain sum is three times as fast, and the result there to look at. On a GPU, where both are as fast
+  // as the memory, reduce_all takes the careful form by itself.
+  if constexpr (detail::is_host_space<typename Source::execution_space> && !std::is_void_v<typename Reducer::careful>) {
+    if (source.size() > 0 && !Reducer::is_safe(*detail::ArrayAccess::data(result))) {
+      return detail::reduce_all(typename Reducer::careful(), source, "spica::norm");
+    }
+  }
+  return result;
+}
+
+}  // namespace spica
+
+#endif
