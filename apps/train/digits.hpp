@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_APPS_TRAIN_DIGITS_HPP
+#define SPICA_APPS_TRAIN_DIGITS_HPP
+
+#include <spica/spica.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace apps::train {
+
+/// Where digits.h5 lies: beside the installed program, else in the source. Empty if at neither place.
+std::string find_digits();
+
+/// 8x8 images of handwritten digits as rows of 64 numbers from 0 to 1, and what they show; all on one device.
+template <class Space>
+struct Digits {
+  spica::Array<float, 2, Space> train_images;         // [1500, 64]
+  spica::Array<std::int64_t, 1, Space> train_labels;  // [1500]
+  spica::Array<float, 2, Space> test_images;          // [297, 64]
+  spica::Array<std::int64_t, 1, Space> test_labels;   // [297]
+};
+
+inline constexpr std::int64_t train_count = 1500;
+
+/// The first 1,500 images are for training, the rest for testing.
+template <class Space>
+Digits<Space> load_digits(const spica::Device<Space>& device, const std::string& path) {
+  const auto pixels = spica::io::read<std::uint8_t, 3>(device, path, "images");
+  const auto numbers = spica::io::read<std::uint8_t, 1>(device, path, "labels");
+  const std::int64_t count = pixels.extent(0);
+  if (numbers.extent(0) != count || count <= train_count) {
+    throw spica::IoError(path + ": " + std::to_string(count) + " images and " + std::to_string(numbers.extent(0)) +
+                         " labels; there must be as many of both, and more than " + std::to_string(train_count));
+  }
+  const spica::Array images = spica::cast<float>(spica::reshape(pixels, count, -1)) / 16.0F;
+  const spica::Array labels = spica::cast<std::int64_t>(numbers);
+  return {images(spica::range(0, train_count)), labels(spica::range(0, train_count)),
+          images(spica::range(train_count, count)), labels(spica::range(train_count, count))};
+}
+
+}  // namespace apps::train
+
+#endif
