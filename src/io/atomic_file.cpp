@@ -47,7 +47,8 @@ std::string temporary_name(const std::string& name, int folder) {
 
 AtomicFile::AtomicFile(FileContext context) : context_(std::move(context)) {
   if (context_.path.empty()) throw IoError(context_.operation + ": the path is empty");
-  if (context_.path.find('\0') != std::string::npos) throw IoError(context_.operation + ": the path has a null character");
+  if (context_.path.find('\0') != std::string::npos)
+    throw IoError(context_.operation + ": the path has a null character");
   const std::filesystem::path target = follow_links(context_);
   name_ = target.filename().string();
   folder_path_ = target.has_parent_path() ? target.parent_path().string() : ".";

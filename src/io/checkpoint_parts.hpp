@@ -21,7 +21,7 @@ inline constexpr const char* spica_version_attribute = "spica_version";
 inline constexpr const char* checksum_attribute = "checksum";
 inline constexpr const char* checksum_prefix = "xxh3-64:";
 
-/// Elements on the host are hashed, read and written in pieces that stay in a core's cache.
+/// Elements are hashed, read and written in pieces that stay in a core's cache.
 inline constexpr std::size_t cached_bytes = 1 << 20;
 
 /// The path of an entry in the file: "/parameters/0.weight".

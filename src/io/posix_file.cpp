@@ -41,7 +41,8 @@ int Descriptor::close() noexcept {
 }
 
 Descriptor open_for_reading(const FileContext& context) {
-  if (context.path.find('\0') != std::string::npos) throw IoError(context.operation + ": the path has a null character");
+  if (context.path.find('\0') != std::string::npos)
+    throw IoError(context.operation + ": the path has a null character");
   // Without O_NONBLOCK, opening a named pipe would wait for ever.
   Descriptor file(::open(context.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (file.get() < 0) context.fail(errno_text(errno));
