@@ -35,7 +35,10 @@ install_missing() {
   local missing
   command -v dpkg-query >/dev/null || return 0
   mapfile -t missing < <(missing_packages "$@")
-  [ "${#missing[@]}" -gt 0 ] || return 0
+  if [ "${#missing[@]}" -eq 0 ]; then
+    say "   every package is there"
+    return 0
+  fi
   if ! may_install; then
     say "   not installed, and no right to install: ${missing[*]}"
     say "   going on with what CMake finds"
