@@ -95,7 +95,7 @@ class Style(unittest.TestCase):
             "include guard SPICA_NN_LINEAR_HPP": self.good.replace("LINEAR", "LINES"),
             "more than 120": self.good + "// " + "x" * 118 + "\n",
             "spaces at the end": self.good + "int x; \n",
-            "bare TODO": self.good + "// TO" + "DO: later\n",
+            "do it, or file it": self.good + "// TO" + "DO: later\n",
             "no newline": self.good + "int x;",
         }.items():
             with self.subTest(fault=fault):
