@@ -54,12 +54,14 @@ std::string content(std::FILE* file) {
 
 }  // namespace
 
-Ended run_program(const std::string& name, const std::vector<std::string>& arguments,
-                  const std::vector<std::string>& environment) {
-  std::vector<std::string> words{"test", program_option + name};
+Ended run_executable(const std::string& file, const std::vector<std::string>& arguments,
+                     const std::vector<std::string>& environment) {
+  std::vector<std::string> words{file};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<std::string> changes{"OMP_PROC_BIND=false"};  // without it Kokkos prints advice
-  changes.insert(changes.end(), environment.begin(), environment.end());
+  std::vector<std::string> changes = environment;
+  const auto binds = [](const std::string& change) { return name_of(change) == "OMP_PROC_BIND"; };
+  const bool chosen = std::any_of(changes.begin(), changes.end(), binds);
+  if (!chosen) changes.emplace_back("OMP_PROC_BIND=false");  // without it Kokkos prints advice
   std::vector<std::string> variables = environment_with(changes);
   const std::vector<char*> argv = pointers(words);
   const std::vector<char*> envp = pointers(variables);
@@ -69,7 +71,7 @@ Ended run_program(const std::string& name, const std::vector<std::string>& argum
   if (child == 0) {
     dup2(fileno(out), STDOUT_FILENO);
     dup2(fileno(err), STDERR_FILENO);
-    execve("/proc/self/exe", argv.data(), envp.data());
+    execve(file.c_str(), argv.data(), envp.data());
     _exit(126);
   }
   int status = 0;
@@ -80,6 +82,13 @@ Ended run_program(const std::string& name, const std::vector<std::string>& argum
   ended.out = content(out);
   ended.err = content(err);
   return ended;
+}
+
+Ended run_program(const std::string& name, const std::vector<std::string>& arguments,
+                  const std::vector<std::string>& environment) {
+  std::vector<std::string> words{program_option + name};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return run_executable("/proc/self/exe", words, environment);
 }
 
 }  // namespace spica::test

@@ -37,6 +37,10 @@ struct Ended {
 Ended run_program(const std::string& name, const std::vector<std::string>& arguments = {},
                   const std::vector<std::string>& environment = {});
 
+/// Runs an executable file likewise.
+Ended run_executable(const std::string& file, const std::vector<std::string>& arguments = {},
+                     const std::vector<std::string>& environment = {});
+
 /// The first argument with which the test program is told to run a program instead of the tests.
 inline constexpr const char* program_option = "--run-program=";
 
