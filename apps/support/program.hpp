@@ -5,21 +5,28 @@
 // What every small program does alike: read options, and report errors.
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace apps {
 
 /// The exit code of a program that was asked for something it cannot do.
 inline constexpr int failure = 2;
 
-/// Reads the command line. Returns the exit code when the program is to end at once: 0 after --help, `failure` after an
-/// unknown or malformed option.
+/// Reads the command line, and leaves options that begin with --kokkos- to the Runtime, which is created afterwards, so
+/// that --help works on any machine. Returns the exit code when the program is to end at once: 0 after --help,
+/// `failure` after an unknown or malformed option.
 inline std::optional<int> parse(CLI::App& app, int argc, char** argv) {
+  std::vector<std::string> arguments;  // CLI11 takes them last first
+  for (int i = argc - 1; i > 0; --i) {
+    if (std::string(argv[i]).rfind("--kokkos-", 0) != 0) arguments.emplace_back(argv[i]);
+  }
   try {
-    app.parse(argc, argv);
+    app.parse(arguments);
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : failure;
