@@ -13,26 +13,42 @@ namespace spica {
 
 namespace detail {
 
+/// What numbers of type R are added and multiplied in. Integers: the unsigned type of the width that C++ computes in,
+/// so that a result which does not fit wraps around; in signed ones that would be undefined.
+template <class R, bool Whole = std::is_integral_v<R>>
+struct computed_in {
+  using type = R;
+};
+template <class R>
+struct computed_in<R, true> {
+  using type = std::make_unsigned_t<decltype(R() + R())>;
+};
+template <class R>
+using computed_t = typename computed_in<R>::type;
+
 struct Plus {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     using R = common_t<A, B>;
-    return static_cast<R>(static_cast<R>(a) + static_cast<R>(b));
+    using W = computed_t<R>;
+    return static_cast<R>(convert<W>(a) + convert<W>(b));
   }
 };
 struct Minus {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     using R = common_t<A, B>;
-    static_assert(!std::is_same_v<R, bool>, "spica::operator-: bool arrays have no difference; write A != B, or cast");
-    return static_cast<R>(static_cast<R>(a) - static_cast<R>(b));
+    using W = computed_t<R>;
+    static_assert(!std::is_same_v<R, bool>, "spica::operator-: bool arrays have no difference; write A != B");
+    return static_cast<R>(convert<W>(a) - convert<W>(b));
   }
 };
 struct Times {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     using R = common_t<A, B>;
-    return static_cast<R>(static_cast<R>(a) * static_cast<R>(b));
+    using W = computed_t<R>;
+    return static_cast<R>(convert<W>(a) * convert<W>(b));
   }
 };
 struct Divide {
@@ -40,14 +56,18 @@ struct Divide {
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     using C = common_t<A, B>;
     using R = std::conditional_t<std::is_integral_v<C>, double, C>;
-    return static_cast<R>(a) / static_cast<R>(b);
+    return convert<R>(a) / convert<R>(b);
   }
 };
 struct Negate {
   template <class A>
   KOKKOS_INLINE_FUNCTION A operator()(const A& a) const {
-    static_assert(!std::is_same_v<A, bool>, "spica::operator-: bool arrays have no negative; write !A");
-    return static_cast<A>(-a);
+    static_assert(!std::is_same_v<A, bool>, "spica::operator-: bool arrays have no negative; write A == false");
+    if constexpr (std::is_integral_v<A>) {
+      return static_cast<A>(computed_t<A>(0) - static_cast<computed_t<A>>(a));
+    } else {
+      return -a;
+    }
   }
 };
 
@@ -55,7 +75,8 @@ struct Negate {
 
 // Arithmetic, element by element and lazy: the result is an expression that is computed, in one kernel, when it is read
 // or an Array is made of it. Operands are arrays and expressions of one device, broadcast together by NumPy's rule, or
-// one of them is a number. Element types: see types.hpp; `/` of integers gives double.
+// one of them is a number. Element types: see types.hpp; `/` of integers gives double. Integers wrap around where a
+// result does not fit, as in NumPy.
 // @throws ShapeError when the shapes cannot be broadcast together, DeviceError when the devices differ, ValueError when
 // a whole number does not fit the integer type of the array beside it.
 

@@ -5,72 +5,100 @@
 #include <spica/array/array.hpp>
 #include <spica/ops/types.hpp>
 
+#include <cstdint>
 #include <type_traits>
 
 namespace spica {
 
 namespace detail {
 
-/// -1, 0 or 1 by value, whatever the signs of the types; 2 where NaN is involved.
+/// Integers of which one can be negative and the other cannot: converted to one type they would compare wrongly.
 template <class A, class B>
-KOKKOS_INLINE_FUNCTION int compare(const A& a, const B& b) {
-  if constexpr (std::is_integral_v<A> && std::is_integral_v<B> && std::is_signed_v<A> != std::is_signed_v<B>) {
-    if constexpr (std::is_signed_v<A>) {
-      if (a < A(0)) return -1;
-      const auto x = static_cast<std::uint64_t>(a);
-      const auto y = static_cast<std::uint64_t>(b);
-      return x < y ? -1 : (x > y ? 1 : 0);
-    } else {
-      return -compare(b, a);
-    }
+inline constexpr bool signs_differ =
+    std::is_integral_v<A>&& std::is_integral_v<B>&& std::is_signed_v<A> != std::is_signed_v<B>;
+
+template <class A, class B>
+inline constexpr bool have_order = !is_complex<A> && !is_complex<B>;
+
+template <class A, class B>
+KOKKOS_INLINE_FUNCTION bool is_less(const A& a, const B& b) {
+  if constexpr (!signs_differ<A, B>) {
+    return convert<common_t<A, B>>(a) < convert<common_t<A, B>>(b);
+  } else if constexpr (std::is_signed_v<A>) {
+    return a < A(0) || static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
   } else {
-    using C = common_t<A, B>;
-    const C x = static_cast<C>(a);
-    const C y = static_cast<C>(b);
-    return x < y ? -1 : (x > y ? 1 : (x == y ? 0 : 2));
+    return b >= B(0) && static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
   }
 }
 
-/// Types whose comparison needs no care are compared directly, which the compiler can vectorise.
 template <class A, class B>
-inline constexpr bool compare_directly =
-    is_complex<A> || is_complex<B> || !(std::is_integral_v<A> && std::is_integral_v<B>) ||
-    std::is_signed_v<A> == std::is_signed_v<B>;
+KOKKOS_INLINE_FUNCTION bool is_less_or_equal(const A& a, const B& b) {
+  if constexpr (signs_differ<A, B>) {
+    return !is_less(b, a);
+  } else {
+    return convert<common_t<A, B>>(a) <= convert<common_t<A, B>>(b);
+  }
+}
+
+template <class A, class B>
+KOKKOS_INLINE_FUNCTION bool is_equal(const A& a, const B& b) {
+  if constexpr (!signs_differ<A, B>) {
+    return convert<common_t<A, B>>(a) == convert<common_t<A, B>>(b);
+  } else if constexpr (std::is_signed_v<A>) {
+    return a >= A(0) && static_cast<std::uint64_t>(a) == static_cast<std::uint64_t>(b);
+  } else {
+    return is_equal(b, a);
+  }
+}
 
 struct Less {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
-    static_assert(!is_complex<A> && !is_complex<B>, "spica::operator<: complex numbers have no order");
-    if constexpr (compare_directly<A, B>) return static_cast<common_t<A, B>>(a) < static_cast<common_t<A, B>>(b);
-    return compare(a, b) == -1;
+    static_assert(have_order<A, B>, "spica::operator<: complex numbers have no order; compare real numbers, or use ==");
+    if constexpr (have_order<A, B>) return is_less(a, b);
+  }
+};
+struct Greater {
+  template <class A, class B>
+  KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
+    static_assert(have_order<A, B>, "spica::operator>: complex numbers have no order; compare real numbers, or use ==");
+    if constexpr (have_order<A, B>) return is_less(b, a);
   }
 };
 struct LessEqual {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
-    static_assert(!is_complex<A> && !is_complex<B>, "spica::operator<=: complex numbers have no order");
-    if constexpr (compare_directly<A, B>) return static_cast<common_t<A, B>>(a) <= static_cast<common_t<A, B>>(b);
-    return compare(a, b) <= 0;
+    static_assert(have_order<A, B>,
+                  "spica::operator<=: complex numbers have no order; compare real numbers, or use ==");
+    if constexpr (have_order<A, B>) return is_less_or_equal(a, b);
+  }
+};
+struct GreaterEqual {
+  template <class A, class B>
+  KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
+    static_assert(have_order<A, B>,
+                  "spica::operator>=: complex numbers have no order; compare real numbers, or use ==");
+    if constexpr (have_order<A, B>) return is_less_or_equal(b, a);
   }
 };
 struct EqualTo {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
-    if constexpr (compare_directly<A, B>) return static_cast<common_t<A, B>>(a) == static_cast<common_t<A, B>>(b);
-    return compare(a, b) == 0;
+    return is_equal(a, b);
   }
 };
 struct NotEqualTo {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
-    return !EqualTo()(a, b);
+    return !is_equal(a, b);
   }
 };
 struct Select {
   template <class Condition, class A, class B>
   KOKKOS_INLINE_FUNCTION auto operator()(const Condition& condition, const A& a, const B& b) const {
+    static_assert(!is_complex<Condition>, "spica::where: the condition is complex; write a comparison");
     using R = common_t<A, B>;
-    return condition ? static_cast<R>(a) : static_cast<R>(b);
+    return static_cast<bool>(condition) ? convert<R>(a) : convert<R>(b);
   }
 };
 
@@ -78,7 +106,7 @@ struct Select {
 
 // Comparisons, element by element: expressions of bool. Integers are compared by value whatever their signs; a
 // comparison with NaN is false, `!=` with NaN is true. Whether two arrays are equal as a whole is `array_equal`.
-// @throws ShapeError, DeviceError as arithmetic does.
+// @throws ShapeError, DeviceError, ValueError as arithmetic does.
 
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator<(const A& a, const B& b) {
@@ -86,7 +114,7 @@ auto operator<(const A& a, const B& b) {
 }
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator>(const A& a, const B& b) {
-  return detail::map_two(detail::Less(), "spica::operator>", b, a);
+  return detail::map_two(detail::Greater(), "spica::operator>", a, b);
 }
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator<=(const A& a, const B& b) {
@@ -94,7 +122,7 @@ auto operator<=(const A& a, const B& b) {
 }
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator>=(const A& a, const B& b) {
-  return detail::map_two(detail::LessEqual(), "spica::operator>=", b, a);
+  return detail::map_two(detail::GreaterEqual(), "spica::operator>=", a, b);
 }
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator==(const A& a, const B& b) {
@@ -107,10 +135,10 @@ auto operator!=(const A& a, const B& b) {
 
 /// `a` where the condition is true, else `b`, element by element; `a` and `b` are arrays, expressions or numbers (at
 /// most one of them a number whose array partner decides its type; two numbers keep their common type).
-/// @throws ShapeError, DeviceError as arithmetic does.
+/// @throws ShapeError, DeviceError, ValueError as arithmetic does.
 template <class Condition, class A, class B,
           std::enable_if_t<detail::is_readable<Condition> && (detail::is_readable<A> || detail::is_scalar<A>)&&(
-                               detail::is_readable<B> || detail::is_scalar<B>),
+                                                                 detail::is_readable<B> || detail::is_scalar<B>),
                            int> = 0>
 auto where(const Condition& condition, const A& a, const B& b) {
   constexpr bool two_numbers = !detail::is_readable<A> && !detail::is_readable<B>;
@@ -120,7 +148,7 @@ auto where(const Condition& condition, const A& a, const B& b) {
   auto left = detail::make_operand<A, PartnerOfA>(a, "spica::where");
   auto right = detail::make_operand<B, PartnerOfB>(b, "spica::where");
   return detail::Map<detail::Select, Condition, decltype(left), decltype(right)>({}, "spica::where", condition, left,
-                                                                                  right);
+                                                                                 right);
 }
 
 }  // namespace spica

@@ -89,16 +89,21 @@ auto take(const Source& source, const Indices& indices) {
   constexpr bool whole_rows = detail::is_host_space<Space>;
   const std::int64_t row = result.size() / count;
   const detail::TakeKernel<T, I, whole_rows> kernel{
-      detail::ArrayAccess::data(rows),   available, first, chosen.stride(0), row,
-      detail::ArrayAccess::data(result), detail::StatusFlag(detail::status_record<Space>(source.device().number()))};
+      detail::ArrayAccess::data(rows),
+      available,
+      first,
+      chosen.stride(0),
+      row,
+      detail::ArrayAccess::data(result),
+      detail::StatusFlag(detail::status_record<Space>(source.device().number()))};
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
   Kokkos::parallel_for("spica::take", Policy(source.device().instance(), 0, whole_rows ? count : result.size()),
                        kernel);
   return result;
 }
 
-/// 0, 1, ..., n - 1 in random order, int64: the same on every device. Made on the host by Fisher and Yates' shuffle from
-/// the generator's next n numbers, then brought to `device` (a transfer, except to cpu(0)).
+/// 0, 1, ..., n - 1 in random order, int64: the same on every device. Made on the host by Fisher and Yates' shuffle
+/// from the generator's next n numbers, then brought to `device` (a transfer, except to cpu(0)).
 /// @throws ShapeError when n is negative, TransferError.
 template <class Space>
 Array<std::int64_t, 1, Space> permutation(const Device<Space>& device, Generator& generator, std::int64_t n) {

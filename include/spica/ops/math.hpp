@@ -14,7 +14,8 @@ namespace detail {
 /// Floating point as it is; integers become double.
 template <class A>
 struct real_argument_of {
-  static_assert(std::is_arithmetic_v<A>, "spica: this function is for real numbers, not for complex ones");
+  static_assert(std::is_arithmetic_v<A>,
+                "spica::exp, spica::log, spica::tanh, spica::sqrt: the elements are complex; write it of real numbers");
   using type = std::conditional_t<std::is_integral_v<A>, double, A>;
 };
 template <class A>
@@ -49,18 +50,22 @@ struct Sqrt {
 struct Maximum {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
+    static_assert(!is_complex<A> && !is_complex<B>,
+                  "spica::maximum: complex numbers have no order; write it of real numbers");
     using R = common_t<A, B>;
-    const R x = static_cast<R>(a);
-    const R y = static_cast<R>(b);
+    const R x = convert<R>(a);
+    const R y = convert<R>(b);
     return x >= y || x != x ? x : y;
   }
 };
 struct Minimum {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
+    static_assert(!is_complex<A> && !is_complex<B>,
+                  "spica::minimum: complex numbers have no order; write it of real numbers");
     using R = common_t<A, B>;
-    const R x = static_cast<R>(a);
-    const R y = static_cast<R>(b);
+    const R x = convert<R>(a);
+    const R y = convert<R>(b);
     return x <= y || x != x ? x : y;
   }
 };
@@ -91,13 +96,13 @@ auto sqrt(const A& a) {
   return detail::map_one(detail::Sqrt(), "spica::sqrt", a);
 }
 /// The larger of two; NaN where either is NaN.
-/// @throws ShapeError, DeviceError as arithmetic does.
+/// @throws ShapeError, DeviceError, ValueError as arithmetic does.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto maximum(const A& a, const B& b) {
   return detail::map_two(detail::Maximum(), "spica::maximum", a, b);
 }
 /// The smaller of two; NaN where either is NaN.
-/// @throws ShapeError, DeviceError as arithmetic does.
+/// @throws ShapeError, DeviceError, ValueError as arithmetic does.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto minimum(const A& a, const B& b) {
   return detail::map_two(detail::Minimum(), "spica::minimum", a, b);

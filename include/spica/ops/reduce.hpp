@@ -14,58 +14,84 @@ namespace detail {
 
 /// A sum that carries what rounding lost (Neumaier 1974), so that a long chain of additions is as good as a pairwise
 /// sum.
-struct CompensatedSum {
-  double sum;
-  double lost;
+template <class Real>
+struct Compensated {
+  Real sum;
+  Real lost;
+
+  KOKKOS_INLINE_FUNCTION void add(Real value) {
+    const Real total = sum + value;
+    const Real a = sum < 0 ? -sum : sum;
+    const Real b = value < 0 ? -value : value;
+    const Real error = a >= b ? (sum - total) + value : (value - total) + sum;
+    sum = total;
+    lost += error - error == 0 ? error : Real(0);  // the sum itself already says Inf or NaN
+  }
+  KOKKOS_INLINE_FUNCTION void join(const Compensated& other) {
+    add(other.sum);
+    lost += other.lost;
+  }
+  KOKKOS_INLINE_FUNCTION Real value() const { return sum + lost; }
 };
 
-KOKKOS_INLINE_FUNCTION void add_compensated(CompensatedSum& total, double value) {
-  const double sum = total.sum + value;
-  const double a = total.sum < 0 ? -total.sum : total.sum;
-  const double b = value < 0 ? -value : value;
-  const double lost = a >= b ? (total.sum - sum) + value : (value - sum) + total.sum;
-  total.sum = sum;
-  total.lost += lost == lost ? lost : 0.0;  // Inf - Inf: the sum itself already says Inf or NaN
-}
-
+template <class T>
 struct CarefulSum {
-  using accumulator = CompensatedSum;
-  using result = double;
+  using accumulator = Compensated<T>;
+  using result = T;
   using careful = void;
   static constexpr bool ordered = false;
-  KOKKOS_INLINE_FUNCTION accumulator start() const { return {0.0, 0.0}; }
-  KOKKOS_INLINE_FUNCTION void add(accumulator& a, double value, std::int64_t) const { add_compensated(a, value); }
-  KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const {
-    add_compensated(a, b.sum);
-    a.lost += b.lost;
+  KOKKOS_INLINE_FUNCTION accumulator start() const { return {T(0), T(0)}; }
+  KOKKOS_INLINE_FUNCTION void add(accumulator& a, T value, std::int64_t) const { a.add(value); }
+  KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const { a.join(b); }
+  KOKKOS_INLINE_FUNCTION T finish(const accumulator& a) const { return a.value(); }
+};
+template <class Real>
+struct CarefulSum<Kokkos::complex<Real>> {
+  using T = Kokkos::complex<Real>;
+  struct accumulator {
+    Compensated<Real> real;
+    Compensated<Real> imaginary;
+  };
+  using result = T;
+  using careful = void;
+  static constexpr bool ordered = false;
+  KOKKOS_INLINE_FUNCTION accumulator start() const { return {{Real(0), Real(0)}, {Real(0), Real(0)}}; }
+  KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
+    a.real.add(value.real());
+    a.imaginary.add(value.imag());
   }
-  KOKKOS_INLINE_FUNCTION double finish(const accumulator& a) const { return a.sum + a.lost; }
+  KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const {
+    a.real.join(b.real);
+    a.imaginary.join(b.imaginary);
+  }
+  KOKKOS_INLINE_FUNCTION T finish(const accumulator& a) const { return {a.real.value(), a.imaginary.value()}; }
 };
 
-/// float is summed in double, integers in 64 bits.
+/// float is summed in double, integers in 64 bits, where what does not fit wraps around.
 template <class T>
 struct SumReducer {
-  static constexpr auto wide() {
+  static constexpr auto choose_wide() {
     if constexpr (is_complex<T>) {
-      return std::common_type<Kokkos::complex<double>>();
+      return std::common_type<Kokkos::complex<std::common_type_t<double, typename real_of<T>::type>>>();
     } else if constexpr (std::is_floating_point_v<T>) {
-      return std::common_type<double>();
+      return std::common_type<std::common_type_t<double, T>>();
     } else if constexpr (std::is_unsigned_v<T> && !std::is_same_v<T, bool>) {
       return std::common_type<std::uint64_t>();
     } else {
       return std::common_type<std::int64_t>();
     }
   }
-  using accumulator = typename decltype(wide())::type;
-  using result = std::conditional_t<is_inexact<T>, T, accumulator>;
-  using careful = std::conditional_t<std::is_same_v<T, double>, CarefulSum, void>;
+  using wide = typename decltype(choose_wide())::type;
+  using accumulator = std::conditional_t<std::is_integral_v<T>, std::uint64_t, wide>;
+  using result = std::conditional_t<is_inexact<T>, T, wide>;
+  using careful = std::conditional_t<is_inexact<T> && std::is_same_v<T, wide>, CarefulSum<T>, void>;
   static constexpr bool ordered = false;
   KOKKOS_INLINE_FUNCTION accumulator start() const { return accumulator(0); }
   KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
-    a += static_cast<accumulator>(value);
+    a += convert<accumulator>(value);
   }
   KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const { a += b; }
-  KOKKOS_INLINE_FUNCTION result finish(const accumulator& a) const { return static_cast<result>(a); }
+  KOKKOS_INLINE_FUNCTION result finish(const accumulator& a) const { return convert<result>(a); }
 };
 
 /// The largest value; `any` is false until there is one.
@@ -133,7 +159,8 @@ std::int64_t extent_or_one(const Source& source, int axis) {
 
 template <class Source>
 constexpr bool has_order() {
-  static_assert(!is_complex<typename Source::value_type>, "spica: complex numbers have no order");
+  static_assert(!is_complex<typename Source::value_type>,
+                "spica::max, spica::argmax: complex numbers have no order; reduce real numbers");
   return true;
 }
 
@@ -144,7 +171,8 @@ constexpr bool has_order() {
 // for every number of threads of one kind of device.
 
 /// The sum of all elements; 0 for none. float is summed in double and rounded once; double with the error bound of
-/// pairwise summation or better; integers and bool in 64 bits (the result is int64 or uint64).
+/// pairwise summation or better; integers and bool in 64 bits (the result is int64 or uint64, and wraps around where it
+/// does not fit).
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto sum(const Source& source) {
   return detail::reduce_all(detail::SumReducer<typename Source::value_type>(), source, "spica::sum");
@@ -178,7 +206,8 @@ auto argmax(const Source& source) {
   detail::require_not_empty(source, source.size(), "spica::argmax");
   return detail::reduce_all(detail::ArgmaxReducer<typename Source::value_type>(), source, "spica::argmax");
 }
-/// The indices of the largest elements along one axis. @throws ValueError when there is no such axis or its extent is 0.
+/// The indices of the largest elements along one axis. @throws ValueError when there is no such axis or its extent is
+/// 0.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto argmax(const Source& source, int axis) {
   static_assert(detail::has_order<Source>());

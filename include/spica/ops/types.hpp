@@ -32,8 +32,10 @@ constexpr auto choose_common() {
         Kokkos::complex<std::common_type_t<typename real_of<A>::type, typename real_of<B>::type>>>();
   } else if constexpr (std::is_integral_v<A> && std::is_integral_v<B>) {
     using Wider = std::conditional_t<(sizeof(A) > sizeof(B)), A, B>;
-    using OfEqualWidth = std::conditional_t<std::is_unsigned_v<A> && !std::is_same_v<A, bool>, A, B>;
-    return std::common_type<std::conditional_t<sizeof(A) == sizeof(B), OfEqualWidth, Wider>>();
+    using OfEqualWidth = std::conditional_t<std::is_unsigned_v<A>, A, B>;
+    using NotBool = std::conditional_t<std::is_same_v<A, bool>, B, A>;
+    return std::common_type<std::conditional_t<std::is_same_v<A, bool> || std::is_same_v<B, bool>, NotBool,
+                                               std::conditional_t<sizeof(A) == sizeof(B), OfEqualWidth, Wider>>>();
   } else {
     return std::common_type<std::common_type_t<A, B>>();
   }
@@ -42,6 +44,19 @@ constexpr auto choose_common() {
 /// The type of A + B for two arrays.
 template <class A, class B>
 using common_t = typename decltype(choose_common<A, B>())::type;
+
+/// `value` as a `To`, which holds the type of every value that it is used for.
+template <class To, class From>
+KOKKOS_INLINE_FUNCTION To convert(const From& value) {
+  if constexpr (!is_complex<To>) {
+    return static_cast<To>(value);
+  } else if constexpr (is_complex<From>) {
+    using Real = typename To::value_type;
+    return To(static_cast<Real>(value.real()), static_cast<Real>(value.imag()));
+  } else {
+    return To(static_cast<typename To::value_type>(value));
+  }
+}
 
 template <class Element, class Number>
 constexpr auto choose_number() {
@@ -75,7 +90,7 @@ To convert_number(Number number, const char* function) {
                        type_name<To>() + "; write spica::cast to a wider type first");
     }
   }
-  return static_cast<To>(number);
+  return convert<To>(number);
 }
 
 template <class X, class Partner>

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support/errors.hpp"
+#include "support/expect.hpp"
+
+#include <spica/array/create.hpp>
+#include <spica/array/transform.hpp>
+#include <spica/array/wrap.hpp>
+#include <spica/ops/arithmetic.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace {
+
+using spica::all;
+using spica::array;
+using spica::Array;
+using spica::assign;
+using spica::cpu;
+using spica::range;
+using spica::shape;
+using spica::test::Index;
+using spica::test::matches;
+using spica::test::matches_function;
+using spica::test::message_of;
+
+// ---- layouts, strides and broadcasting against a loop
+// ----------------------------------------------------------------
+
+/// A small generator for choices that a failure can be repeated from.
+class Choices {
+ public:
+  explicit Choices(std::uint32_t seed) : state_(seed * 2654435761U + 1) {}
+  std::int64_t below(std::int64_t n) {
+    state_ = state_ * 1664525U + 1013904223U;
+    return static_cast<std::int64_t>(state_ >> 8U) % n;
+  }
+
+ private:
+  std::uint32_t state_;
+};
+
+/// An array whose axes lie in memory in any order, with gaps.
+template <int Rank>
+struct Scattered {
+  using Space = spica::detail::HostSpace;
+  Kokkos::View<double*, Kokkos::HostSpace> memory;
+  Array<double, Rank, Space, Kokkos::LayoutStride> array;
+
+  Scattered(Choices& choices, const spica::Shape<Rank>& extents) {
+    Kokkos::LayoutStride layout;
+    std::vector<std::size_t> left;
+    for (std::size_t d = 0; d < extents.size(); ++d) left.push_back(d);
+    std::int64_t step = 1 + choices.below(2);
+    while (!left.empty()) {
+      const auto at = choices.below(static_cast<std::int64_t>(left.size()));
+      const std::size_t d = left[static_cast<std::size_t>(at)];
+      left.erase(left.begin() + at);
+      layout.dimension[d] = static_cast<std::size_t>(extents[d]);
+      layout.stride[d] = static_cast<std::size_t>(step);
+      step = step * std::max<std::int64_t>(extents[d], 1) + choices.below(3);
+    }
+    memory = Kokkos::View<double*, Kokkos::HostSpace>("scattered", static_cast<std::size_t>(step + 1));
+    using View = Kokkos::View<typename spica::detail::pointer_type<double, Rank>::type, Kokkos::LayoutStride, Space,
+                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+    array = spica::wrap(View(memory.data(), layout));
+    std::vector<double> values;
+    for (std::int64_t i = 0; i < array.size(); ++i) values.push_back(static_cast<double>(choices.below(1000)));
+    spica::test::set_elements(array, values);
+  }
+};
+
+/// The element that stands at `index` of the broadcast shape.
+template <int Rank>
+double element_at(const Scattered<Rank>& s, const Index& index) {
+  std::int64_t at = 0;
+  for (int d = 0; d < Rank; ++d) {
+    const std::int64_t i = index[index.size() - static_cast<std::size_t>(Rank - d)];
+    at += (s.array.extent(d) == 1 ? 0 : i) * s.array.stride(d);
+  }
+  return s.array.data()[at];
+}
+
+/// The last axes of `full`, some of them replaced by 1.
+template <int Rank, std::size_t Full>
+spica::Shape<Rank> part_of(Choices& choices, const std::array<std::int64_t, Full>& full) {
+  spica::Shape<Rank> extents{};
+  for (std::size_t d = 0; d < extents.size(); ++d) {
+    extents[d] = choices.below(3) == 0 ? 1 : full[d + Full - extents.size()];
+  }
+  return extents;
+}
+
+template <int A, int B>
+void broadcast_at_random(std::uint32_t seed) {
+  SCOPED_TRACE("ranks " + std::to_string(A) + " and " + std::to_string(B) + ", seed " + std::to_string(seed));
+  Choices choices(seed);
+  spica::Shape<3> full{};
+  for (std::int64_t& extent : full) extent = choices.below(5) == 0 ? 0 : 1 + choices.below(6);
+  const Scattered<A> a(choices, part_of<A>(choices, full));
+  const Scattered<B> b(choices, part_of<B>(choices, full));
+  const auto e = a.array * 2.0 - b.array;
+  const Index index_shape(e.shape().begin(), e.shape().end());
+  const auto expected = [&](const Index& i) { return element_at(a, i) * 2.0 - element_at(b, i); };
+  EXPECT_TRUE(matches_function(Array(e), index_shape, expected));
+  const Scattered<3> target(choices, full);
+  assign(target.array, e);
+  EXPECT_TRUE(
+      matches_function(target.array, Index(full.begin(), full.end()), [&](const Index& i) { return expected(i); }));
+}
+
+TEST(ArithmeticBroadcasting, BroadcastsAnyLayoutsAsALoopDoes) {
+  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    broadcast_at_random<0, 3>(seed);
+    broadcast_at_random<1, 3>(seed);
+    broadcast_at_random<3, 1>(seed);
+    broadcast_at_random<3, 2>(seed);
+    broadcast_at_random<3, 3>(seed);
+  }
+}
+
+// ---- broadcasting
+// ----------------------------------------------------------------------------------------------------
+
+TEST(ArithmeticBroadcasting, BRO_01_GOLD_12_ColumnsAndRowsSpread) {
+  const auto column = array<double, 2>(cpu(), {{0}, {10}, {20}, {30}});
+  const auto row = array<double>(cpu(), {1, 2, 3});
+  EXPECT_TRUE(matches(Array(column + row), {4, 3}, {1, 2, 3, 11, 12, 13, 21, 22, 23, 31, 32, 33}));
+  EXPECT_TRUE(matches(Array(row(spica::newaxis, all) * row(all, spica::newaxis)), {3, 3}, {1, 2, 3, 2, 4, 6, 3, 6, 9}));
+  const auto nine = spica::reshape(spica::arange<double>(cpu(), 9), 3, 3);
+  const auto numbers_plus_five = std::vector<double>{5, 6, 7, 8, 9, 10, 11, 12, 13};
+  EXPECT_TRUE(matches(Array(nine + spica::full<double>(cpu(), 5)), {3, 3}, numbers_plus_five));
+  EXPECT_TRUE(matches(Array(nine + spica::full<double>(cpu(), 5, 1, 1)), {3, 3}, numbers_plus_five));
+}
+
+TEST(ArithmeticBroadcasting, GOLD_12_ShapesAreAlignedAtTheirLastAxes) {
+  const auto a = spica::ones<double>(cpu(), 8, 1, 6, 1);
+  const auto b = spica::ones<double>(cpu(), 7, 1, 5);
+  EXPECT_EQ((a + b).shape(), shape(8, 7, 6, 5));
+  EXPECT_TRUE(matches_function(Array(a + b), {8, 7, 6, 5}, [](const Index&) { return 2.0; }));
+}
+
+TEST(ArithmeticBroadcasting, BRO_06_ALoneElementOfHigherRankKeepsItsRank) {
+  const auto x = array<double>(cpu(), {1, 2, 3});
+  EXPECT_TRUE(matches(Array(x + spica::ones<double>(cpu(), 1, 1, 1)), {1, 1, 3}, {2, 3, 4}));
+}
+
+TEST(ArithmeticBroadcasting, ExtentZeroBroadcastsLikeAnyOther) {
+  const auto none = spica::zeros<double>(cpu(), 0, 3);
+  EXPECT_EQ(Array(none + spica::ones<double>(cpu(), 3)).shape(), shape(0, 3));
+  EXPECT_EQ(Array(none + spica::ones<double>(cpu(), 1, 3)).shape(), shape(0, 3));
+  EXPECT_EQ(Array(none + spica::ones<double>(cpu(), 1, 1)).shape(), shape(0, 3));
+  EXPECT_EQ(Array(none + 1).shape(), shape(0, 3));
+  EXPECT_EQ(Array(spica::zeros<double>(cpu(), 3, 0) * spica::ones<double>(cpu(), 2, 1, 1)).shape(), shape(2, 3, 0));
+  EXPECT_EQ(
+      message_of<spica::ShapeError>([&] { none + spica::ones<double>(cpu(), 2, 3); }),
+      "spica::operator+: shapes cannot be broadcast together: A is [0, 3], B is [2, 3]; counted from the last axis, "
+      "extents must be equal or 1");
+}
+
+TEST(ArithmeticBroadcasting, EightAxesBroadcast) {
+  const auto a = spica::ones<double>(cpu(), 2, 1, 2, 1, 2, 1, 2, 1);
+  const auto b = spica::reshape(spica::arange<double>(cpu(), 16), 2, 1, 2, 1, 2, 1, 2);
+  EXPECT_TRUE(matches_function(Array(a + b), {2, 2, 2, 2, 2, 2, 2, 2}, [](const Index& i) {
+    return 1.0 + static_cast<double>(i[1] * 8 + i[3] * 4 + i[5] * 2 + i[7]);
+  }));
+}
+
+TEST(ArithmeticBroadcasting, BRO_03_AColumnMajorTargetIsWrittenByIndexNotByStorage) {
+  const auto right = array<int>(cpu(), {{0, 1, 2}, {10, 11, 12}});
+  const Array<int, 2, spica::detail::HostSpace, Kokkos::LayoutLeft> a(right);
+  const Array<int, 2, spica::detail::HostSpace, Kokkos::LayoutLeft> b(spica::zeros<int>(cpu(), 2, 3));
+  assign(b, spica::broadcast_to(a, 2, 3));
+  EXPECT_TRUE(matches(b, {2, 3}, {0, 1, 2, 10, 11, 12}));
+  EXPECT_EQ(spica::item(b(1, 0)), 10);
+  assign(b, a(0, all) + 0);
+  EXPECT_TRUE(matches(b, {2, 3}, {0, 1, 2, 0, 1, 2}));
+}
+
+TEST(ArithmeticBroadcasting, BRO_04_AMismatchedShapeIsRefusedAndAColumnSpreads) {
+  const auto V = spica::reshape(spica::arange<int>(cpu(), 25), 5, 5);
+  EXPECT_EQ(message_of<spica::ShapeError>([&] { assign(V(all, range(0, 2)), V(all, 2)); }),
+            "spica::assign: the source does not fit: target is [5, 2], source [5]; counted from the last axis, each "
+            "extent of the source must be the target's or 1");
+  EXPECT_TRUE(matches_function(V, {5, 5}, [](const Index& i) { return i[0] * 5 + i[1]; }));
+  assign(V(all, range(0, 2)), V(all, range(2, 3)));
+  EXPECT_TRUE(matches_function(V, {5, 5}, [](const Index& i) { return i[0] * 5 + (i[1] < 2 ? 2 : i[1]); }));
+}
+
+}  // namespace
