@@ -42,8 +42,8 @@ template <class T>
 inline constexpr bool is_scalar = is_element<plain<T>>;
 
 template <class A, class B>
-inline constexpr bool are_operands =
-    (is_readable<A> && (is_readable<B> || is_scalar<B>)) || (is_scalar<A> && is_readable<B>);
+inline constexpr bool are_operands = (is_readable<A> && (is_readable<B> || is_scalar<B>)) ||
+                                     (is_scalar<A> && is_readable<B>);
 
 /// @throws DeviceError that names both operands, their devices and the call that mends it.
 template <class Space>
@@ -51,8 +51,7 @@ void require_same_device(const Device<Space>& a, const Device<Space>& b, const c
                          const char* name_b = "B") {
   if (a == b) return;
   throw DeviceError(std::string(function) + ": operands are on different devices: " + name_a + " is on " + a.name() +
-                    ", " + name_b + " on " + b.name() + "; write spica::copy(" + name_b + ", " + name_a +
-                    ".device())");
+                    ", " + name_b + " on " + b.name() + "; write spica::copy(" + name_b + ", " + name_a + ".device())");
 }
 
 /// A number as an operand.
@@ -119,7 +118,8 @@ class Map : public Expression<Map<Op, Operands...>> {
   Map(Op op, const char* function, const Operands&... operands)
       : op_(op), operands_(operands...), device_(first_device(operands...)) {
     shape_.fill(1);
-    (require_same(operands, function), ...);
+    char letter = 'A';
+    (require_same(operands, function, letter), ...);
     if (!(merge(operands) && ...)) throw_not_broadcastable(function, shape_texts(operands...));
   }
 
@@ -133,7 +133,8 @@ class Map : public Expression<Map<Op, Operands...>> {
   auto bind(const Shape<N>& target) const {
     return std::apply(
         [&](const Operands&... operands) {
-          return BoundMap<Op, decltype(operands.template bind<N>(target))...>(op_, operands.template bind<N>(target)...);
+          return BoundMap<Op, decltype(operands.template bind<N>(target))...>(op_,
+                                                                              operands.template bind<N>(target)...);
         },
         operands_);
   }
@@ -154,9 +155,13 @@ class Map : public Expression<Map<Op, Operands...>> {
     }
   }
 
+  /// Numbers have no letter: they have no device.
   template <class Operand>
-  void require_same(const Operand& operand, const char* function) const {
-    if constexpr (!is_constant<Operand>::value) require_same_device(device_, operand.device(), function);
+  void require_same(const Operand& operand, const char* function, char& letter) const {
+    if constexpr (!is_constant<Operand>::value) {
+      const char name[] = {letter++, '\0'};
+      require_same_device(device_, operand.device(), function, "A", name);
+    }
   }
 
   template <class Operand>
