@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -57,8 +58,11 @@ class Network {
 TEST(CheckpointFaults, H5_03_KilledAtAnyMomentTheFileHoldsOneCompleteState) {
   const ScratchFolder folder;
   const std::string path = folder.file("model.h5");
+  const auto start = std::chrono::steady_clock::now();
   Network(20, 1000000, 0).save_to(path);
+  const std::chrono::duration<double> one_save = std::chrono::steady_clock::now() - start;
   std::mt19937 random(7);
+  std::uniform_real_distribution<double> moment(0, 3e6 * one_save.count());  // microseconds
   Network back(20, 1000000, -1);
   float highest = 0;
   for (int kill_number = 0; kill_number < 20; ++kill_number) {
@@ -67,7 +71,7 @@ TEST(CheckpointFaults, H5_03_KilledAtAnyMomentTheFileHoldsOneCompleteState) {
     if (child == 0) {
       for (float value = highest + 1;; ++value) Network(20, 1000000, value).save_to(path);
     }
-    usleep(static_cast<useconds_t>(1000 + random() % 60000));
+    usleep(static_cast<useconds_t>(moment(random)));
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
     back.load_from(path);
