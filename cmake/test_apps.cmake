@@ -4,8 +4,8 @@
 find_package(nlohmann_json QUIET)
 if(TARGET apps)
   set(programs ${CMAKE_BINARY_DIR}/bin)
-else()
-  find_program(program spica-devices HINTS ${Spica_DIR}/../../../bin NO_CACHE)
+elseif(NOT TARGET spica_core)
+  find_program(program spica-devices HINTS ${Spica_DIR}/../../../bin ${Spica_DIR}/../../../../bin NO_CACHE)
   get_filename_component(programs "${program}" DIRECTORY)
 endif()
 
