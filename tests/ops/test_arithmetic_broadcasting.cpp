@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ops/support/scattered.hpp"
 #include "support/errors.hpp"
 #include "support/expect.hpp"
 
 #include <spica/array/create.hpp>
 #include <spica/array/transform.hpp>
-#include <spica/array/wrap.hpp>
 #include <spica/ops/arithmetic.hpp>
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace {
+
+namespace st = spica::test;
 
 using spica::all;
 using spica::array;
@@ -31,63 +34,9 @@ using spica::test::message_of;
 // ---- layouts, strides and broadcasting against a loop
 // ----------------------------------------------------------------
 
-/// A small generator for choices that a failure can be repeated from.
-class Choices {
- public:
-  explicit Choices(std::uint32_t seed) : state_(seed * 2654435761U + 1) {}
-  std::int64_t below(std::int64_t n) {
-    state_ = state_ * 1664525U + 1013904223U;
-    return static_cast<std::int64_t>(state_ >> 8U) % n;
-  }
-
- private:
-  std::uint32_t state_;
-};
-
-/// An array whose axes lie in memory in any order, with gaps.
-template <int Rank>
-struct Scattered {
-  using Space = spica::detail::HostSpace;
-  Kokkos::View<double*, Kokkos::HostSpace> memory;
-  Array<double, Rank, Space, Kokkos::LayoutStride> array;
-
-  Scattered(Choices& choices, const spica::Shape<Rank>& extents) {
-    Kokkos::LayoutStride layout;
-    std::vector<std::size_t> left;
-    for (std::size_t d = 0; d < extents.size(); ++d) left.push_back(d);
-    std::int64_t step = 1 + choices.below(2);
-    while (!left.empty()) {
-      const auto at = choices.below(static_cast<std::int64_t>(left.size()));
-      const std::size_t d = left[static_cast<std::size_t>(at)];
-      left.erase(left.begin() + at);
-      layout.dimension[d] = static_cast<std::size_t>(extents[d]);
-      layout.stride[d] = static_cast<std::size_t>(step);
-      step = step * std::max<std::int64_t>(extents[d], 1) + choices.below(3);
-    }
-    memory = Kokkos::View<double*, Kokkos::HostSpace>("scattered", static_cast<std::size_t>(step + 1));
-    using View = Kokkos::View<typename spica::detail::pointer_type<double, Rank>::type, Kokkos::LayoutStride, Space,
-                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-    array = spica::wrap(View(memory.data(), layout));
-    std::vector<double> values;
-    for (std::int64_t i = 0; i < array.size(); ++i) values.push_back(static_cast<double>(choices.below(1000)));
-    spica::test::set_elements(array, values);
-  }
-};
-
-/// The element that stands at `index` of the broadcast shape.
-template <int Rank>
-double element_at(const Scattered<Rank>& s, const Index& index) {
-  std::int64_t at = 0;
-  for (int d = 0; d < Rank; ++d) {
-    const std::int64_t i = index[index.size() - static_cast<std::size_t>(Rank - d)];
-    at += (s.array.extent(d) == 1 ? 0 : i) * s.array.stride(d);
-  }
-  return s.array.data()[at];
-}
-
 /// The last axes of `full`, some of them replaced by 1.
 template <int Rank, std::size_t Full>
-spica::Shape<Rank> part_of(Choices& choices, const std::array<std::int64_t, Full>& full) {
+spica::Shape<Rank> part_of(st::Choices& choices, const std::array<std::int64_t, Full>& full) {
   spica::Shape<Rank> extents{};
   for (std::size_t d = 0; d < extents.size(); ++d) {
     extents[d] = choices.below(3) == 0 ? 1 : full[d + Full - extents.size()];
@@ -98,16 +47,16 @@ spica::Shape<Rank> part_of(Choices& choices, const std::array<std::int64_t, Full
 template <int A, int B>
 void broadcast_at_random(std::uint32_t seed) {
   SCOPED_TRACE("ranks " + std::to_string(A) + " and " + std::to_string(B) + ", seed " + std::to_string(seed));
-  Choices choices(seed);
+  st::Choices choices(seed);
   spica::Shape<3> full{};
   for (std::int64_t& extent : full) extent = choices.below(5) == 0 ? 0 : 1 + choices.below(6);
-  const Scattered<A> a(choices, part_of<A>(choices, full));
-  const Scattered<B> b(choices, part_of<B>(choices, full));
+  const st::Scattered<double, A> a(choices, part_of<A>(choices, full));
+  const st::Scattered<double, B> b(choices, part_of<B>(choices, full));
   const auto e = a.array * 2.0 - b.array;
   const Index index_shape(e.shape().begin(), e.shape().end());
-  const auto expected = [&](const Index& i) { return element_at(a, i) * 2.0 - element_at(b, i); };
+  const auto expected = [&](const Index& i) { return a.at(i) * 2.0 - b.at(i); };
   EXPECT_TRUE(matches_function(Array(e), index_shape, expected));
-  const Scattered<3> target(choices, full);
+  const st::Scattered<double, 3> target(choices, full);
   assign(target.array, e);
   EXPECT_TRUE(
       matches_function(target.array, Index(full.begin(), full.end()), [&](const Index& i) { return expected(i); }));
