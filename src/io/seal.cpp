@@ -92,6 +92,10 @@ std::optional<std::uint64_t> hdf5_end(int descriptor, std::uint64_t size, const 
     const std::size_t position = first_address + 2 * address_bytes;
     if (version > 3 || address_bytes > 8 || address_bytes < 2) context.fail("damaged: HDF5's superblock is not valid");
     if (position + address_bytes > count) context.fail("truncated: it has only " + std::to_string(size) + " bytes");
+    // In the older superblocks nothing protects this address, and HDF5 1.10.8 read wrong values through a wrong one.
+    if (little_endian(block.data() + first_address, address_bytes) != start) {
+      context.fail("damaged: HDF5's base address is not where its superblock is");
+    }
     return little_endian(block.data() + position, address_bytes);
   }
   return std::nullopt;

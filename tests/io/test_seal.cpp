@@ -143,6 +143,17 @@ for libver in ('earliest', ('v108', 'v108'), 'latest'):
   }
 }
 
+TEST(Seal, WrongBaseAddressOfAnUnsealedFileIsNoticed) {
+  const ScratchFolder folder;
+  const std::string path = folder.file("a.h5");
+  const Output made = run_python("h5py.File(sys.argv[1], 'w', libver='earliest')['w'] = np.ones(9)", {path});
+  ASSERT_EQ(made.status, 0) << made.text;
+  std::string bytes = read_bytes(path);
+  bytes[24] = 1;
+  write_bytes(path, bytes);
+  EXPECT_EQ(refusal(path), "load: " + path + ": damaged: HDF5's base address is not where its superblock is");
+}
+
 TEST(Seal, IsCutOffByWhateverOpensTheFileForWriting) {
   const ScratchFolder folder;
   const std::string good = sealed_bytes(folder);
