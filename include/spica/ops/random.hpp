@@ -83,17 +83,6 @@ struct Normal {
   }
 };
 
-/// low + (high - low) * u, kept below high.
-template <class T>
-struct Scaled {
-  T low;
-  T high;
-  KOKKOS_INLINE_FUNCTION T operator()(const PhiloxBlock& block) const {
-    const T value = low + (high - low) * Uniform<T>()(block);
-    return value < high ? value : low;
-  }
-};
-
 template <class T, class Distribution>
 struct RandomFill {
   T* target;
