@@ -20,8 +20,7 @@ void against_kokkos(benchmark::State& state, const ToDevice& to, const FromDevic
   const auto source = x.view();
   const auto target = z.view();
   perf::side_by_side(
-      state, [&] { spica::deep_copy(z, x); }, [&] { Kokkos::deep_copy(target, source); },
-      8.0 * static_cast<double>(n));
+      state, [&] { spica::deep_copy(z, x); }, [&] { Kokkos::deep_copy(target, source); }, 8.0 * static_cast<double>(n));
 }
 
 void deep_copy_on_device(benchmark::State& state) { against_kokkos(state, spica::Device<>(), spica::Device<>()); }

@@ -65,7 +65,10 @@ void add_scaled(benchmark::State& state) {
   const auto z = spica::zeros<float>(device, n);
   perf::side_by_side(
       state, [&] { spica::assign(z, x + 2.0F * y); },
-      [&] { loop("peer", n, AddScaled{x.data(), y.data(), z.data()}); }, 12.0 * static_cast<double>(n));
+      [&] {
+        loop("peer", n, AddScaled{x.data(), y.data(), z.data()});
+      },
+      12.0 * static_cast<double>(n));
 }
 
 void chain(benchmark::State& state) {
@@ -76,7 +79,10 @@ void chain(benchmark::State& state) {
   const auto z = spica::zeros<float>(device, n);
   perf::side_by_side(
       state, [&] { spica::assign(z, (x + 2.0F * y) * (x - y) + 3.0F * x * y - 1.0F); },
-      [&] { loop("peer", n, Chain{x.data(), y.data(), z.data()}); }, 12.0 * static_cast<double>(n));
+      [&] {
+        loop("peer", n, Chain{x.data(), y.data(), z.data()});
+      },
+      12.0 * static_cast<double>(n));
 }
 
 void in_place(benchmark::State& state) {
@@ -85,7 +91,10 @@ void in_place(benchmark::State& state) {
   const auto x = spica::full<float>(device, 1.5F, n);
   const auto z = spica::zeros<float>(device, n);
   perf::side_by_side(
-      state, [&] { z += 2.0F * x; }, [&] { loop("peer", n, AddScaled{z.data(), x.data(), z.data()}); },
+      state, [&] { z += 2.0F * x; },
+      [&] {
+        loop("peer", n, AddScaled{z.data(), x.data(), z.data()});
+      },
       12.0 * static_cast<double>(n));
 }
 
@@ -97,7 +106,10 @@ void new_array(benchmark::State& state) {
   const auto z = spica::zeros<float>(device, n);
   perf::side_by_side(
       state, [&] { const spica::Array result = x + 2.0F * y; },
-      [&] { loop("peer", n, AddScaled{x.data(), y.data(), z.data()}); }, 12.0 * static_cast<double>(n));
+      [&] {
+        loop("peer", n, AddScaled{x.data(), y.data(), z.data()});
+      },
+      12.0 * static_cast<double>(n));
 }
 
 void broadcast_row(benchmark::State& state) {
@@ -109,7 +121,9 @@ void broadcast_row(benchmark::State& state) {
   const auto z = spica::zeros<float>(device, rows, width);
   perf::side_by_side(
       state, [&] { spica::assign(z, x + row); },
-      [&] { loop("peer", rows, AddRow{x.data(), row.data(), z.data(), width}); },
+      [&] {
+        loop("peer", rows, AddRow{x.data(), row.data(), z.data(), width});
+      },
       8.0 * static_cast<double>(rows * width));
 }
 
@@ -122,7 +136,9 @@ void broadcast_column(benchmark::State& state) {
   const auto z = spica::zeros<float>(device, rows, width);
   perf::side_by_side(
       state, [&] { spica::assign(z, x + column); },
-      [&] { loop("peer", rows, AddColumn{x.data(), column.data(), z.data(), width}); },
+      [&] {
+        loop("peer", rows, AddColumn{x.data(), column.data(), z.data(), width});
+      },
       8.0 * static_cast<double>(rows * width));
 }
 

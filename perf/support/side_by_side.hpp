@@ -32,8 +32,9 @@ double seconds(const Work& work, int count) {
 }
 
 /// Times `ours` and `peer` in turn, in batches that last at least a millisecond, and reports medians as counters: the
-/// times of one call in microseconds, `ratio` = peer / ours (1 is as fast as the peer, more is faster), and the rates of both when `amount`,
-/// the work of one call in units of `unit` ("GB/s" for bytes, "GFLOP/s" for operations), is given.
+/// times of one call in microseconds, `ratio` = peer / ours (1 is as fast as the peer, more is faster), and the rates
+/// of both when `amount`, the work of one call in units of `unit` ("GB/s" for bytes, "GFLOP/s" for operations), is
+/// given.
 template <class Ours, class Peer>
 void side_by_side(benchmark::State& state, const Ours& ours, const Peer& peer, double amount = 0,
                   const char* unit = "GB/s") {

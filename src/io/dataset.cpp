@@ -4,18 +4,24 @@
 #include "file_context.hpp"
 #include "hdf5_calls.hpp"
 #include "posix_file.hpp"
+#include "seal.hpp"
+
+#include <memory>
+#include <string>
 
 namespace spica::io::detail {
 
 struct DatasetReader::Parts {
   FileContext context;
   Descriptor descriptor;
+  bool sealed;  // a file with a seal must match it; most data files have none
   hdf5::File file;
   hdf5::Dataset dataset;
 
   Parts(const std::string& path, const std::string& name)
       : context{"spica::io::read", path},
         descriptor(open_for_reading(context)),
+        sealed(check_seal(descriptor.get(), context)),
         file(hdf5::Mode::read, descriptor.get(), context),
         dataset(file.open_dataset(name, quoted(name))) {}
 };
@@ -37,8 +43,6 @@ DatasetReader::DatasetReader(const std::string& path, const std::string& name, E
 
 DatasetReader::~DatasetReader() = default;
 
-void DatasetReader::read(void* data) const {
-  parts_->dataset.read(0, spica::detail::element_count(shape_), data);
-}
+void DatasetReader::read(void* data) const { parts_->dataset.read(0, spica::detail::element_count(shape_), data); }
 
 }  // namespace spica::io::detail

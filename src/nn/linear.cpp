@@ -92,8 +92,8 @@ std::unique_ptr<Layer<T, Space>> Linear::make(const Device<Space>& device, Gener
   return std::make_unique<LinearLayer<T, Space>>(*this, device, generator);
 }
 
-#define SPICA_INSTANTIATE(Space)                                                                                   \
-  template std::unique_ptr<Layer<float, Space>> Linear::make<float>(const Device<Space>&, Generator&) const;       \
+#define SPICA_INSTANTIATE(Space)                                                                             \
+  template std::unique_ptr<Layer<float, Space>> Linear::make<float>(const Device<Space>&, Generator&) const; \
   template std::unique_ptr<Layer<double, Space>> Linear::make<double>(const Device<Space>&, Generator&) const;
 SPICA_DETAIL_FOR_EACH_SPACE(SPICA_INSTANTIATE)
 #undef SPICA_INSTANTIATE

@@ -183,12 +183,12 @@ std::vector<Parameter<T, Space>> Adam<T, Space>::state() const {
   return all;
 }
 
-#define SPICA_INSTANTIATE(Space)            \
-  template class Optimizer<float, Space>;   \
-  template class Optimizer<double, Space>;  \
-  template class Sgd<float, Space>;         \
-  template class Sgd<double, Space>;        \
-  template class Adam<float, Space>;        \
+#define SPICA_INSTANTIATE(Space)           \
+  template class Optimizer<float, Space>;  \
+  template class Optimizer<double, Space>; \
+  template class Sgd<float, Space>;        \
+  template class Sgd<double, Space>;       \
+  template class Adam<float, Space>;       \
   template class Adam<double, Space>;
 SPICA_DETAIL_FOR_EACH_SPACE(SPICA_INSTANTIATE)
 #undef SPICA_INSTANTIATE

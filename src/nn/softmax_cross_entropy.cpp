@@ -97,10 +97,10 @@ LossAndGradient<T, Space> softmax_cross_entropy(const Array<const T, 2, Space, K
   return {sum(losses) / static_cast<T>(rows), gradient};
 }
 
-#define SPICA_INSTANTIATE(Space)                                                                \
-  template LossAndGradient<float, Space> softmax_cross_entropy<float, Space>(                   \
-      const Array<const float, 2, Space, Kokkos::LayoutStride>&, const Array<std::int64_t, 1, Space>&);  \
-  template LossAndGradient<double, Space> softmax_cross_entropy<double, Space>(                 \
+#define SPICA_INSTANTIATE(Space)                                                                        \
+  template LossAndGradient<float, Space> softmax_cross_entropy<float, Space>(                           \
+      const Array<const float, 2, Space, Kokkos::LayoutStride>&, const Array<std::int64_t, 1, Space>&); \
+  template LossAndGradient<double, Space> softmax_cross_entropy<double, Space>(                         \
       const Array<const double, 2, Space, Kokkos::LayoutStride>&, const Array<std::int64_t, 1, Space>&);
 SPICA_DETAIL_FOR_EACH_SPACE(SPICA_INSTANTIATE)
 #undef SPICA_INSTANTIATE

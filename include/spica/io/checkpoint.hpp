@@ -10,10 +10,11 @@ namespace spica::io {
 
 /// Writes everything in `state` to the HDF5 file `path`, straight from where it is: host memory as it lies, a GPU's in
 /// pieces of at most 32 MiB. All or nothing: until the new file is complete and on the disk, `path` keeps what it had,
-/// and whatever fails leaves it so. Each array counts as one transfer from its device. Waits for the devices and for the
-/// disk. The format: docs/checkpoint-format.md; h5py reads it.
+/// and whatever fails leaves it so. Each array counts as one transfer from its device. Waits for the devices and for
+/// the disk. The format: docs/checkpoint-format.md; h5py reads it.
 /// @throws IoError when the file cannot be written: the text names file, data set and reason. ValueError when a name is
-/// empty, comes twice or cannot be a name in HDF5. TransferError inside a NoTransfers scope, before anything is written.
+/// empty, comes twice or cannot be a name in HDF5. TransferError inside a NoTransfers scope, before anything is
+/// written.
 void save(const std::string& path, const State& state);
 
 /// Fills everything in `state` from the HDF5 file `path`, which must have exactly these names in the groups concerned;

@@ -41,15 +41,14 @@ class State {
   State& add(nn::Optimizer<T, Space>& optimizer) {
     for (const auto& p : optimizer.state()) add_array("optimizer", p.name(), p.value());
     const auto steps = std::make_shared<std::int64_t>(0);
-    entries_.push_back({"optimizer",
-                        [steps, &optimizer] {
-                          *steps = optimizer.steps();
-                          return detail::EntrySource{"steps", detail::ElementType::int64, {}, steps.get(), {}, {}};
-                        },
-                        [steps] {
-                          return detail::EntryTarget{"steps", detail::ElementType::int64, {}, steps.get(), {}, {}};
-                        },
-                        [steps, &optimizer] { optimizer.set_steps(*steps); }, Transfer()});
+    entries_.push_back(
+        {"optimizer",
+         [steps, &optimizer] {
+           *steps = optimizer.steps();
+           return detail::EntrySource{"steps", detail::ElementType::int64, {}, steps.get(), {}, {}};
+         },
+         [steps] { return detail::EntryTarget{"steps", detail::ElementType::int64, {}, steps.get(), {}, {}}; },
+         [steps, &optimizer] { optimizer.set_steps(*steps); }, Transfer()});
     return *this;
   }
 
@@ -79,8 +78,8 @@ class State {
                           assign(packed, array);
                           return source(name, any);
                         },
-                        [name, any] { return target(name, any); },
-                        [array, packed] { assign(array, packed); }, transfer_of(any)});
+                        [name, any] { return target(name, any); }, [array, packed] { assign(array, packed); },
+                        transfer_of(any)});
     return *this;
   }
 

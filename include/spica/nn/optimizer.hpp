@@ -61,10 +61,9 @@ class Optimizer {
   std::int64_t steps_ = 0;
 };
 
-/// Stochastic gradient descent with momentum and L2 decay: g <- g + lambda p; v <- mu v + g; p <- p - lr v. The learning
-/// rate is outside the velocity.
-/// Source: I. Sutskever et al., On the importance of initialization and momentum in deep learning, ICML 2013, equations
-/// 1 and 2, with the learning rate moved outside as PyTorch does.
+/// Stochastic gradient descent with momentum and L2 decay: g <- g + lambda p; v <- mu v + g; p <- p - lr v. The
+/// learning rate is outside the velocity. Source: I. Sutskever et al., On the importance of initialization and momentum
+/// in deep learning, ICML 2013, equations 1 and 2, with the learning rate moved outside as PyTorch does.
 template <class T, class Space = Kokkos::DefaultExecutionSpace>
 class Sgd : public Optimizer<T, Space> {
  public:
@@ -78,9 +77,9 @@ class Sgd : public Optimizer<T, Space> {
   std::vector<AnyArray<T, Space>> velocity_;  // none without momentum
 };
 
-/// Adam: m <- b1 m + (1 - b1) g; v <- b2 v + (1 - b2) g^2; p <- p - lr m^ / (sqrt(v^) + epsilon), where m^ = m / (1 - b1^t)
-/// and v^ = v / (1 - b2^t); an L2 decay adds lambda p to g first.
-/// Source: D. Kingma and J. Ba, Adam: a method for stochastic optimization, ICLR 2015, Algorithm 1.
+/// Adam: m <- b1 m + (1 - b1) g; v <- b2 v + (1 - b2) g^2; p <- p - lr m^ / (sqrt(v^) + epsilon), where m^ = m / (1 -
+/// b1^t) and v^ = v / (1 - b2^t); an L2 decay adds lambda p to g first. Source: D. Kingma and J. Ba, Adam: a method for
+/// stochastic optimization, ICLR 2015, Algorithm 1.
 template <class T, class Space = Kokkos::DefaultExecutionSpace>
 class Adam : public Optimizer<T, Space> {
  public:

@@ -86,8 +86,9 @@ class Sequential {
   template <class Source>
   void backward(const Source& output_gradient) {
     if (!recorded_) {
-      throw Error("spica::nn::Sequential::backward: there is nothing to go back through; call forward first, once for "
-                  "each backward");
+      throw Error(
+          "spica::nn::Sequential::backward: there is nothing to go back through; call forward first, once for "
+          "each backward");
     }
     AnyArray<T, Space> dy = checked_input(output_gradient);
     if (dy.shape() != output_shape_) {
@@ -116,8 +117,8 @@ class Sequential {
     using Rows = spica::detail::plain<decltype(rows)>;
     // Only read from here on: constness of the elements is dropped to have one type for all inputs.
     using Mutable = Array<T, Rows::rank, Space>;
-    return Mutable(spica::detail::over_memory_of<Mutable>(
-        rows, const_cast<T*>(spica::detail::ArrayAccess::data(rows)), rows.shape(), {}));
+    return Mutable(spica::detail::over_memory_of<Mutable>(rows, const_cast<T*>(spica::detail::ArrayAccess::data(rows)),
+                                                          rows.shape(), {}));
   }
 
   Device<Space> device_;

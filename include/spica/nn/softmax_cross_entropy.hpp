@@ -29,8 +29,8 @@ LossAndGradient<T, Space> softmax_cross_entropy(const Array<const T, 2, Space, K
 /// are there too. Computed by log-sum-exp, so that large logits do not overflow. A logit of -inf is a class of
 /// probability 0; a row of nothing but -inf gives NaN. N = 0: the loss is NaN, the gradient empty.
 ///
-/// A label outside [0, C) throws ValueError here on a host device. On a GPU its row of the loss is NaN (hence the mean),
-/// its gradient row 0, and the next `item`, copy to the host or `synchronize` throws.
+/// A label outside [0, C) throws ValueError here on a host device. On a GPU its row of the loss is NaN (hence the
+/// mean), its gradient row 0, and the next `item`, copy to the host or `synchronize` throws.
 /// @throws ShapeError when N differs, DeviceError when the devices do.
 /// Source: C. Bishop, Pattern Recognition and Machine Learning, 2006, equations 4.104 to 4.109.
 template <class Logits, class Labels>
@@ -51,8 +51,8 @@ auto softmax_cross_entropy(const Logits& logits, const Labels& labels) {
                      spica::detail::shape_text(logits.shape()) + ", labels are " +
                      spica::detail::shape_text(labels.shape()) + "; logits.extent(0) must equal labels.extent(0)");
   }
-  const Array<const T, 2, Space, Kokkos::LayoutStride> values = Array<const T, 2, Space, Kokkos::LayoutStride>(
-      spica::detail::as_array(logits));
+  const Array<const T, 2, Space, Kokkos::LayoutStride> values =
+      Array<const T, 2, Space, Kokkos::LayoutStride>(spica::detail::as_array(logits));
   return detail::softmax_cross_entropy<T, Space>(values, Array(cast<std::int64_t>(labels)));
 }
 
