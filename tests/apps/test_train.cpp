@@ -118,8 +118,8 @@ TEST(TrainDigits, GoesOnAsIfItHadNotStopped) {
 
 TEST(TrainDigits, WritesTheHistoryAndAppendsToItWhenItGoesOn) {
   const Folder folder;
-  const std::vector<std::string> files = {"--checkpoint", folder.file("a.h5"), "--history", folder.file("a.csv"),
-                                          "--quiet", "--resume"};
+  const std::vector<std::string> files = {"--checkpoint",       folder.file("a.h5"), "--history",
+                                          folder.file("a.csv"), "--quiet",           "--resume"};
   for (const char* epochs : {"1", "3"}) {
     std::vector<std::string> arguments = {"--epochs", epochs};
     arguments.insert(arguments.end(), files.begin(), files.end());
@@ -156,8 +156,9 @@ TEST(TrainDigits, RefusesWhatItCannotDoWithExitCodeTwo) {
       {{"--evaluate", folder.file("text.h5")}, "spica-train: spica::io::load: " + folder.file("text.h5") + ": "},
       {{"--data", folder.file("text.h5")}, "spica-train: spica::io::read: " + folder.file("text.h5") + ": "},
       {{"--checkpoint", folder.file("none/a.h5")},
-       "spica-train: --checkpoint " + folder.file("none/a.h5") + ": the folder cannot be written: "
-       "No such file or directory\n"},
+       "spica-train: --checkpoint " + folder.file("none/a.h5") +
+           ": the folder cannot be written: "
+           "No such file or directory\n"},
       {{"--history", folder.file("none/a.csv")},
        "spica-train: --history " + folder.file("none/a.csv") + ": the file cannot be written\n"},
   };
@@ -174,7 +175,8 @@ TEST(TrainDigits, RefusesToGoOnWithAnotherSeed) {
   const Ended ended = train({"--epochs", "1", "--quiet", "--checkpoint", folder.file("a.h5")});
   ASSERT_EQ(ended.exit_code, 0) << ended.err;
   const std::string before = contents(folder.file("a.h5"));
-  const Ended other = train({"--epochs", "2", "--seed", "2", "--quiet", "--checkpoint", folder.file("a.h5"), "--resume"});
+  const Ended other =
+      train({"--epochs", "2", "--seed", "2", "--quiet", "--checkpoint", folder.file("a.h5"), "--resume"});
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_EQ(other.err, "spica-train: --resume: " + folder.file("a.h5") + " was trained with --seed 1, not 2\n");
   EXPECT_EQ(contents(folder.file("a.h5")), before);

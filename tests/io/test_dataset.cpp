@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "io/support/scratch.hpp"
+
+#include <spica/array/compare.hpp>
+#include <spica/array/create.hpp>
+#include <spica/io/dataset.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+using namespace spica::test;
+namespace io = spica::io;
+
+namespace {
+
+/// A file with the data sets `grid` [2, 3] of float32, in a group, and `steps`, a number of int64.
+class Dataset : public ::testing::Test {
+ protected:
+  Dataset() {
+    const Output made = run_python(
+        "f = h5py.File(sys.argv[1], 'w')\n"
+        "f['run/grid'] = np.arange(6, dtype='f4').reshape(2, 3)\n"
+        "f['big_endian'] = np.array([1, 258], '>i2')\n"
+        "f['empty'] = np.zeros((0, 3), 'f8')\n"
+        "f['steps'] = np.int64(5)\n",
+        {path()});
+    EXPECT_EQ(made.status, 0) << made.text;
+  }
+  std::string path() const { return folder_.file("a.h5"); }
+
+  ScratchFolder folder_;
+  spica::Device<> device_;
+};
+
+TEST_F(Dataset, IsReadInRowMajorOrderToAnyDevice) {
+  const auto grid = io::read<float, 2>(device_, path(), "run/grid");
+  EXPECT_TRUE(spica::array_equal(grid, spica::array<float>(device_, {{0, 1, 2}, {3, 4, 5}})));
+  EXPECT_EQ(spica::item(io::read<std::int64_t, 0>(device_, path(), "steps")), 5);
+  EXPECT_EQ((io::read<double, 2>(device_, path(), "empty").shape()), spica::shape(0, 3));
+}
+
+TEST_F(Dataset, OfTheOtherByteOrderIsTurned) {
+  EXPECT_TRUE(spica::array_equal(io::read<std::int16_t, 1>(device_, path(), "big_endian"),
+                                 spica::array<std::int16_t>(device_, {1, 258})));
+}
+
+TEST_F(Dataset, OfAnotherTypeOrRankOrNameIsRefused) {
+  const std::string start = "spica::io::read: " + path() + ": ";
+  EXPECT_EQ(text_thrown<spica::IoError>([&] { io::read<double, 2>(device_, path(), "run/grid"); }),
+            start + "data set \"run/grid\" is float32 in the file, float64 here");
+  EXPECT_EQ(text_thrown<spica::IoError>([&] { io::read<float, 1>(device_, path(), "run/grid"); }),
+            start + "data set \"run/grid\" is [2, 3] in the file; rank 1 is wanted");
+  const std::string missing = text_thrown<spica::IoError>([&] { io::read<float, 1>(device_, path(), "none"); });
+  EXPECT_EQ(missing.compare(0, start.size(), start), 0) << missing;
+  EXPECT_NE(missing.find("\"none\""), std::string::npos) << missing;
+}
+
+TEST_F(Dataset, OfNoFileOrNoHdf5FileIsRefused) {
+  EXPECT_EQ(text_thrown<spica::IoError>([&] { io::read<float, 1>(device_, folder_.file("none.h5"), "x"); }),
+            "spica::io::read: " + folder_.file("none.h5") + ": No such file or directory");
+  write_bytes(folder_.file("text.h5"), "no HDF5\n");
+  EXPECT_NE(text_thrown<spica::IoError>([&] {
+              io::read<float, 1>(device_, folder_.file("text.h5"), "x");
+            }).find("spica::io::read: " + folder_.file("text.h5") + ": "),
+            std::string::npos);
+}
+
+TEST(DatasetDigits, AreTheImagesThatTheDocumentsDescribe) {
+  const std::string file = std::string(SPICA_TEST_SOURCE_DIR) + "/../apps/data/digits.h5";
+  const spica::Device<spica::detail::HostSpace> host = spica::cpu();
+  const auto images = io::read<std::uint8_t, 3>(host, file, "images");
+  const auto labels = io::read<std::uint8_t, 1>(host, file, "labels");
+  EXPECT_EQ(images.shape(), spica::shape(1797, 8, 8));
+  EXPECT_EQ(labels.shape(), spica::shape(1797));
+  // The first row of the table that scikit-learn ships: an image of a 0 whose third pixel is 5.
+  EXPECT_EQ(spica::item(labels(0)), 0);
+  EXPECT_EQ(spica::item(images(0, 0, 2)), 5);
+}
+
+}  // namespace
