@@ -61,8 +61,10 @@ auto take(const Source& source, const Indices& indices) {
   using I = typename Indices::value_type;
   using Space = typename Source::execution_space;
   static_assert(Source::rank >= 1, "spica::take: an array of rank 0 has no rows");
-  static_assert(std::is_integral_v<I> && Indices::rank == 1,
-                "spica::take: indices are of rank 1 and of an integer type");
+  static_assert(
+      std::is_integral_v<I> && !std::is_same_v<I, bool> && Indices::rank == 1,
+      "spica::take: indices are of rank 1 and of an integer type; write spica::cast<std::int64_t>(indices) or "
+      "spica::reshape(indices, -1)");
   static_assert(std::is_same_v<typename Indices::execution_space, Space>,
                 "spica::take: array and indices live in the memory of different spaces; write spica::copy(indices, "
                 "X.device())");
@@ -74,9 +76,10 @@ auto take(const Source& source, const Indices& indices) {
   const I* first = detail::ArrayAccess::data(chosen);
   if constexpr (detail::is_host_space<Space>) {
     for (std::int64_t i = 0; i < count; ++i) {
-      const auto index = static_cast<std::int64_t>(first[i * chosen.stride(0)]);
+      const I given = first[i * chosen.stride(0)];
+      const auto index = static_cast<std::int64_t>(given);
       if (index >= 0 && index < available) continue;
-      throw ValueError("spica::take: index " + std::to_string(index) + " at position " + std::to_string(i) +
+      throw ValueError("spica::take: index " + std::to_string(given) + " at position " + std::to_string(i) +
                        " is outside the " + std::to_string(available) + " rows of X, whose shape is " +
                        detail::shape_text(rows.shape()));
     }
@@ -104,10 +107,14 @@ auto take(const Source& source, const Indices& indices) {
 
 /// 0, 1, ..., n - 1 in random order, int64: the same on every device. Made on the host by Fisher and Yates' shuffle
 /// from the generator's next n numbers, then brought to `device` (a transfer, except to cpu(0)).
-/// @throws ShapeError when n is negative, TransferError.
+/// @throws ShapeError when n is negative, TransferError; nothing is drawn then.
 template <class Space>
 Array<std::int64_t, 1, Space> permutation(const Device<Space>& device, Generator& generator, std::int64_t n) {
   const auto host = detail::make<std::int64_t>(Device<detail::HostSpace>(), shape(n), "spica::permutation");
+  if (!detail::same_device(host.device(), device)) {
+    detail::require_transfers_allowed(n * static_cast<std::int64_t>(sizeof(std::int64_t)), "spica::permutation",
+                                      host.device().name().c_str(), device.name().c_str());
+  }
   std::int64_t* order = detail::ArrayAccess::data(host);
   for (std::int64_t i = 0; i < n; ++i) {
     // Lemire's reduction of 64 bits to [0, i]: its bias is below (i + 1) / 2^64.
