@@ -8,6 +8,7 @@
 #include <string>
 
 #include "support/device_option.hpp"
+#include "support/environment.hpp"
 #include "support/program.hpp"
 #include "train/digits.hpp"
 #include "train/training.hpp"
@@ -38,8 +39,10 @@ int main(int argc, char** argv) try {
   digits->add_option("--evaluate", options.evaluate, "load this checkpoint into a new network and do not train");
   digits->add_flag("--quiet", options.quiet, "print the last line only");
 
-  spica::Runtime runtime(argc, argv);  // takes the arguments that are Kokkos'
-  if (const auto code = apps::parse(app, argc, argv)) return *code;
+  if (const auto exit_code = apps::parse(app, argc, argv)) return *exit_code;
+
+  apps::silence_kokkos();
+  spica::Runtime runtime(argc, argv);
 
   if (options.data.empty()) options.data = apps::train::find_digits();
   if (options.data.empty())
