@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <spica/array/compare.hpp>
 #include <spica/device/ledger.hpp>
 #include <spica/linalg/matmul.hpp>
 #include <spica/ops/arithmetic.hpp>
@@ -30,8 +29,7 @@ class Matmul : public ::testing::Test {
  public:
   spica::Device<> device;
 };
-using Elements = ::testing::Types<float, double, Kokkos::complex<double>, std::int8_t, std::uint8_t, std::int16_t,
-                                  std::int32_t, std::uint32_t, std::int64_t, std::uint64_t>;
+using Elements = ::testing::Types<float, double, Kokkos::complex<float>, std::int8_t, std::int32_t, std::uint64_t>;
 TYPED_TEST_SUITE(Matmul, Elements);
 
 TYPED_TEST(Matmul, IsANewRowMajorArrayOfTheRightShape) {
@@ -83,36 +81,33 @@ TYPED_TEST(Matmul, VectorsAreOneRowOnTheLeftAndOneColumnOnTheRight) {
 
 TYPED_TEST(Matmul, GEM_02_NoInnerExtentGivesZeros) {
   using T = TypeParam;
-  const auto c = spica::matmul(spica::zeros<T>(this->device, 3, 0), spica::zeros<T>(this->device, 0, 4));
+  const auto c =
+      spica::matmul(to_device(this->device, HostMatrix<T>(3, 0)), to_device(this->device, HostMatrix<T>(0, 4)));
   EXPECT_EQ(c.shape(), spica::shape(3, 4));
   EXPECT_TRUE(all_exactly(to_host(c), T(0)));
-  EXPECT_EQ(spica::matmul(spica::zeros<T>(this->device, 0, 3), spica::zeros<T>(this->device, 3, 4)).shape(),
-            spica::shape(0, 4));
-  EXPECT_EQ(spica::matmul(spica::zeros<T>(this->device, 3, 4), spica::zeros<T>(this->device, 4, 0)).shape(),
-            spica::shape(3, 0));
-  EXPECT_TRUE(
-      all_exactly(to_host(spica::matmul(spica::zeros<T>(this->device, 3, 0), spica::zeros<T>(this->device, 0))), T(0)));
-}
-
-TYPED_TEST(Matmul, ExpressionsAreEvaluatedFirst) {
-  using T = TypeParam;
-  const auto a = spica::ones<T>(this->device, 2, 3);
-  const auto c = spica::matmul(a + a, spica::transpose(a) + spica::transpose(a));
-  EXPECT_TRUE(all_exactly(to_host(c), T(12)));
+  EXPECT_EQ(
+      spica::matmul(to_device(this->device, HostMatrix<T>(0, 3)), to_device(this->device, HostMatrix<T>(3, 4))).shape(),
+      spica::shape(0, 4));
+  EXPECT_EQ(
+      spica::matmul(to_device(this->device, HostMatrix<T>(3, 4)), to_device(this->device, HostMatrix<T>(4, 0))).shape(),
+      spica::shape(3, 0));
+  EXPECT_TRUE(all_exactly(to_host(spica::matmul(to_device(this->device, HostMatrix<T>(3, 0)),
+                                                to_device(this->device, HostMatrix<T>(1, 0))(0, all))),
+                          T(0)));
 }
 
 TYPED_TEST(Matmul, ShapesThatDoNotFitAreRefused) {
   using T = TypeParam;
-  const auto a = spica::ones<T>(this->device, 64, 32);
+  const auto a = to_device(this->device, HostMatrix<T>(64, 32));
   expect_error<spica::ShapeError>(
       "spica::matmul: inner extents differ: A is [64, 32], B is [16, 8]; A.extent(1) must equal B.extent(0)",
-      [&] { spica::matmul(a, spica::ones<T>(this->device, 16, 8)); });
+      [&] { spica::matmul(a, to_device(this->device, HostMatrix<T>(16, 8))); });
   expect_error<spica::ShapeError>(
       "spica::matmul: inner extents differ: A is [64, 32], B is [31]; A.extent(1) must equal B.extent(0)",
-      [&] { spica::matmul(a, spica::ones<T>(this->device, 31)); });
+      [&] { spica::matmul(a, to_device(this->device, HostMatrix<T>(1, 31))(0, all)); });
   expect_error<spica::ShapeError>(
       "spica::matmul: inner extents differ: A is [32], B is [64, 32]; A.extent(0) must equal B.extent(0)",
-      [&] { spica::matmul(spica::ones<T>(this->device, 32), a); });
+      [&] { spica::matmul(to_device(this->device, HostMatrix<T>(1, 32))(0, all), a); });
 }
 
 TYPED_TEST(Matmul, GemmOfEveryTypeFollowsTheBlasRule) {
@@ -120,25 +115,30 @@ TYPED_TEST(Matmul, GemmOfEveryTypeFollowsTheBlasRule) {
   const HostMatrix<T> host_a = random_matrix<T>(9, 70, 6);
   const HostMatrix<T> host_b = random_matrix<T>(70, 131, 7);
   const HostMatrix<T> host_c = random_matrix<T>(9, 131, 8);
-  for (const int alpha : {0, 1, 3}) {
-    for (const int beta : {0, 1, 2}) {
+  for (const T alpha : {T(0), T(1), T(3)}) {
+    for (const T beta : {T(0), T(1), T(2)}) {
       const auto c = place(this->device, host_c, Lie::padded_columns);
-      spica::gemm(T(alpha), to_device(this->device, host_a), to_device(this->device, host_b), T(beta), c.matrix);
-      EXPECT_TRUE(close_to(to_host(c.matrix), naive_gemm(T(alpha), host_a, host_b, T(beta), host_c)))
-          << alpha << ' ' << beta;
+      spica::gemm(alpha, to_device(this->device, host_a), to_device(this->device, host_b), beta, c.matrix);
+      EXPECT_TRUE(close_to(to_host(c.matrix), naive_gemm(alpha, host_a, host_b, beta, host_c))) << alpha << ' ' << beta;
       EXPECT_EQ(c.surroundings_changed(), 0);
     }
   }
+}
+
+TEST(MatmulOfExpressions, EvaluatesThemFirst) {
+  const spica::Device<> device;
+  const auto a = spica::ones<float>(device, 2, 3);
+  const auto c = spica::matmul(a + a, spica::transpose(a) + spica::transpose(a));
+  EXPECT_TRUE(all_exactly(to_host(c), 12.0f));
 }
 
 TEST(MatmulOfBool, IsOrOfAnd) {
   const spica::Device<> device;
   const auto a = spica::array<bool>(device, {{true, true}, {false, true}, {false, false}});
   const auto c = spica::matmul(a, spica::ones<bool>(device, 2, 1));
-  const HostMatrix<bool> got = to_host(c);
-  EXPECT_TRUE(got(0, 0));
-  EXPECT_TRUE(got(1, 0));
-  EXPECT_FALSE(got(2, 0));
+  EXPECT_TRUE(spica::item(c(0, 0)));
+  EXPECT_TRUE(spica::item(c(1, 0)));
+  EXPECT_FALSE(spica::item(c(2, 0)));
   // 256 and 2^32 are 0 in too few bits: "or" does not count.
   const auto many = spica::ones<bool>(device, 1, 256);
   EXPECT_TRUE(spica::item(spica::matmul(many, spica::transpose(many))));

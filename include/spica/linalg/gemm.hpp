@@ -98,16 +98,17 @@ void gemm(typename detail::gemm_scalar<C>::type alpha, const A& a, const B& b,
       if (detail::share_elements(written, detail::Footprint(detail::matrix_of(b)))) detail::throw_aliased("B");
     }
     if (detail::repeats_elements(written)) detail::throw_repeated();
-    if (alpha == typename C::value_type(0)) {  // an expression is not even evaluated
-      detail::last_product() = detail::ProductNote();
-      detail::scale_matrix(c.device(), beta, target, "spica::gemm");
+    using T = typename C::value_type;
+    if (alpha == T(0)) {  // an expression is not even evaluated
+      const detail::Matrix<const T> none{nullptr, target.rows, 0, 0, 1};
+      const detail::Matrix<const T> nothing{nullptr, 0, target.columns, 0, 1};
+      detail::product<T>(c.device(), alpha, none, nothing, beta, target, "spica::gemm");
       return;
     }
     const auto& left = detail::as_array(a);
     const auto& right = detail::as_array(b);
     detail::join_queues(c.device(), left.device(), detail::ArrayAccess::lease(left));
     detail::join_queues(c.device(), right.device(), detail::ArrayAccess::lease(right));
-    using T = typename C::value_type;
     detail::product<T>(c.device(), alpha, detail::matrix_of(left).as_const(), detail::matrix_of(right).as_const(), beta,
                        target, "spica::gemm");
   }

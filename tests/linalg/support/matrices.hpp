@@ -9,6 +9,7 @@
 #include <spica/array/transform.hpp>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <random>
 #include <string>
@@ -20,6 +21,7 @@ namespace spica::test {
 /// A matrix on the host that nothing of Spica's computes with.
 template <class T>
 struct HostMatrix {
+  static_assert(!std::is_same_v<T, bool>, "std::vector<bool> has no elements to refer to");
   std::int64_t rows = 0;
   std::int64_t columns = 0;
   std::vector<T> values;
@@ -132,23 +134,44 @@ inline const char* name_of(Lie lie) {
 /// Whether BLAS can take it as it lies.
 inline bool has_unit_stride(Lie lie) { return lie != Lie::strided && lie != Lie::strided_columns; }
 
-/// Host values as an array of the device, and back.
+/// Host values as an array of the device, and back. Where the host can reach the memory, element by element: nothing of
+/// Spica's computes, and nothing of it has to be compiled for every type.
 template <class T, class Space>
 Array<T, 2, Space> to_device(const Device<Space>& device, const HostMatrix<T>& m) {
-  const auto host = empty<T>(Device<detail::HostSpace>(), m.rows, m.columns);
-  T* out = host.data();
-  for (std::size_t i = 0; i < m.values.size(); ++i) out[i] = m.values[i];
-  return copy(host, device);
+  if constexpr (detail::is_host_space<Space>) {
+    const auto array = empty<T>(device, m.rows, m.columns);
+    T* out = detail::ArrayAccess::data(array);
+    for (std::size_t i = 0; i < m.values.size(); ++i) out[i] = m.values[i];
+    return array;
+  } else {
+    return copy(to_device(cpu(), m), device);
+  }
 }
-template <class Source>
-auto to_host(const Source& source) {
-  using T = typename Source::value_type;
-  const auto host = copy(source, cpu());
-  HostMatrix<T> m(1, host.size());
-  if constexpr (Source::rank == 2) m = HostMatrix<T>(host.extent(0), host.extent(1));
-  synchronize(host.device());
-  const T* in = host.data();
-  for (std::size_t i = 0; i < m.values.size(); ++i) m.values[i] = in[i];
+template <class T, int Rank, class Space, class Layout>
+HostMatrix<std::remove_const_t<T>> to_host(const Array<T, Rank, Space, Layout>& array) {
+  static_assert(Rank == 1 || Rank == 2);
+  if constexpr (detail::is_host_space<Space>) {
+    synchronize(array.device());
+    HostMatrix<std::remove_const_t<T>> m(Rank == 1 ? 1 : array.extent(0), array.extent(Rank - 1));
+    for (std::int64_t i = 0; i < m.rows; ++i) {
+      for (std::int64_t j = 0; j < m.columns; ++j) {
+        m(i, j) = detail::ArrayAccess::data(array)[(Rank == 1 ? 0 : i * array.stride(0)) + j * array.stride(Rank - 1)];
+      }
+    }
+    return m;
+  } else {
+    return to_host(copy(array, cpu()));
+  }
+}
+
+/// `host_matrix<float>({{1, 2}, {3, 4}})`
+template <class T>
+HostMatrix<T> host_matrix(std::initializer_list<std::initializer_list<double>> rows) {
+  HostMatrix<T> m(static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(rows.begin()->size()));
+  std::size_t i = 0;
+  for (const auto& row : rows) {
+    for (const double x : row) m.values[i++] = static_cast<T>(x);
+  }
   return m;
 }
 
@@ -217,6 +240,20 @@ template <class T>
   if (got.values.size() != expected.value.values.size()) return ::testing::AssertionFailure() << "sizes differ";
   if (wrong == 0) return ::testing::AssertionSuccess();
   return ::testing::AssertionFailure() << wrong << " of " << got.values.size() << " elements are wrong; " << first;
+}
+
+/// Whether the array has exactly these elements.
+template <class A>
+::testing::AssertionResult has_exactly(const A& array, std::initializer_list<std::initializer_list<double>> right) {
+  using T = typename A::value_type;
+  const HostMatrix<T> expected = host_matrix<T>(right);
+  const HostMatrix<T> got = to_host(array);
+  if (got.rows == expected.rows && got.columns == expected.columns && got.values == expected.values) {
+    return ::testing::AssertionSuccess();
+  }
+  auto failure = ::testing::AssertionFailure() << "got [" << got.rows << ", " << got.columns << "], magnitudes";
+  for (const T& x : got.values) failure << ' ' << magnitude(x);
+  return failure;
 }
 
 /// Whether all elements are exactly `value`.
