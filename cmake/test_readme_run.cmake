@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Takes the project (the first block of CMake), the program (C++) and its output (text) out of README, builds the program
-# in BINARY against the Spica in PREFIX, runs it, and compares. A GPU's name stands for the host's.
+# Takes the project (the first block of CMake), the program (C++) and its output (text) out of README, builds the
+# program in BINARY against the Spica in PREFIX, runs it, and compares. A GPU's name stands for the host's.
 #   cmake -DREADME= -DBINARY= -DPREFIX= -DGENERATOR= -DCOMPILER= -P test_readme_run.cmake
 
 file(READ ${README} readme)
