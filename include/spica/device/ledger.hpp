@@ -19,8 +19,8 @@ struct Ledger {
   };
 
   Transfers host_to_host;      ///< between two logical host devices
-  Transfers host_to_device;    ///< from host memory to a GPU
-  Transfers device_to_host;    ///< from a GPU to host memory; also values read by `item` or printing on any device
+  Transfers host_to_device;    ///< from host memory to a GPU; also arrays filled by `io::load`, on any device
+  Transfers device_to_host;    ///< from a GPU to host memory; also what `item`, printing or `io::save` reads, on any device
   Transfers device_to_device;  ///< between two GPUs
   std::int64_t allocations = 0;      ///< blocks asked of Kokkos
   std::int64_t allocated_bytes = 0;  ///< their bytes

@@ -2,7 +2,7 @@
 #ifndef SPICA_OPS_DETAIL_REDUCE_HPP
 #define SPICA_OPS_DETAIL_REDUCE_HPP
 
-// The one engine of all reductions. The order in which elements are combined depends on the shape alone, never on the
+// The one engine of all reductions. The order in which elements are combined depends on shape and layout, never on the
 // number of threads, and no atomics are used: results have the same bits on every run.
 //
 // A reducer R has
