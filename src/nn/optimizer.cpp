@@ -4,6 +4,7 @@
 #include <spica/ops/detail/reduce.hpp>
 
 #include <cmath>
+#include <sstream>
 #include <string>
 
 namespace spica::nn {
@@ -14,11 +15,23 @@ using spica::detail::ArrayAccess;
 
 void require_option(bool good, const std::string& function, const char* name, double value, const char* range) {
   if (good) return;
-  throw ValueError(function + ": " + name + " is " + std::to_string(value) + "; it must be " + range);
+  std::ostringstream text;
+  text << function << ": " << name << " is " << value << "; it must be " << range;
+  throw ValueError(text.str());
 }
 
 void require_rate(double rate, const std::string& function) {
   require_option(rate >= 0 && std::isfinite(rate), function, "the learning rate", rate, "0 or more, and finite");
+}
+
+void require_weight_decay(double decay, const std::string& function) {
+  require_option(decay >= 0 && std::isfinite(decay), function, "the weight decay", decay, "0 or more, and finite");
+}
+
+/// g + lambda p; without decay p does not count, be it Inf or NaN.
+template <class T>
+KOKKOS_INLINE_FUNCTION T decayed(T gradient, T decay, T value) {
+  return decay == T(0) ? gradient : gradient + decay * value;
 }
 
 template <class T>
@@ -31,7 +44,7 @@ struct SgdKernel {
   T decay;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
-    T step = gradient[i] + decay * value[i];
+    T step = decayed(gradient[i], decay, value[i]);
     if (velocity != nullptr) {
       step = momentum * velocity[i] + step;
       velocity[i] = step;
@@ -56,7 +69,7 @@ struct AdamKernel {
   T decay;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
-    const T g = gradient[i] + decay * value[i];
+    const T g = decayed(gradient[i], decay, value[i]);
     const T m = beta1 * first[i] + one_minus_beta1 * g;
     const T v = beta2 * second[i] + one_minus_beta2 * g * g;
     first[i] = m;
@@ -104,12 +117,21 @@ void Optimizer<T, Space>::set_learning_rate(double rate) {
 }
 
 template <class T, class Space>
+void Optimizer<T, Space>::set_steps(std::int64_t steps) {
+  if (steps < 0) {
+    throw ValueError("spica::nn::Optimizer::set_steps: the number of steps is " + std::to_string(steps) +
+                     "; it must be 0 or more");
+  }
+  steps_ = steps;
+}
+
+template <class T, class Space>
 Sgd<T, Space>::Sgd(std::vector<Parameter<T, Space>> parameters, const SgdOptions& options)
     : Optimizer<T, Space>(std::move(parameters)), options_(options) {
   require_rate(options.learning_rate, "spica::nn::Sgd");
   require_option(options.momentum >= 0 && options.momentum < 1, "spica::nn::Sgd", "the momentum", options.momentum,
                  "at least 0 and less than 1");
-  require_option(options.weight_decay >= 0, "spica::nn::Sgd", "the weight decay", options.weight_decay, "0 or more");
+  require_weight_decay(options.weight_decay, "spica::nn::Sgd");
   this->set_learning_rate(options.learning_rate);
   if (options.momentum > 0) velocity_ = zeros_like(this->parameters(), "spica::nn::Sgd::velocity");
 }
@@ -144,8 +166,9 @@ Adam<T, Space>::Adam(std::vector<Parameter<T, Space>> parameters, const AdamOpti
                  "at least 0 and less than 1");
   require_option(options.beta2 >= 0 && options.beta2 < 1, "spica::nn::Adam", "beta2", options.beta2,
                  "at least 0 and less than 1");
-  require_option(options.epsilon > 0, "spica::nn::Adam", "epsilon", options.epsilon, "more than 0");
-  require_option(options.weight_decay >= 0, "spica::nn::Adam", "the weight decay", options.weight_decay, "0 or more");
+  require_option(static_cast<T>(options.epsilon) > 0 && std::isfinite(options.epsilon), "spica::nn::Adam", "epsilon",
+                 options.epsilon, "more than 0 in the parameters' type, and finite");
+  require_weight_decay(options.weight_decay, "spica::nn::Adam");
   this->set_learning_rate(options.learning_rate);
   first_ = zeros_like(this->parameters(), "spica::nn::Adam::first");
   second_ = zeros_like(this->parameters(), "spica::nn::Adam::second");

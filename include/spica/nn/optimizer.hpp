@@ -43,9 +43,9 @@ class Optimizer {
   double learning_rate() const { return learning_rate_; }
   void set_learning_rate(double rate);
 
-  /// How many steps were made; set it when training goes on from a checkpoint.
+  /// How many steps were made; set it when training goes on from a checkpoint. @throws ValueError when it is negative.
   std::int64_t steps() const { return steps_; }
-  void set_steps(std::int64_t steps) { steps_ = steps; }
+  void set_steps(std::int64_t steps);
 
   /// The arrays that carry over from step to step, named by parameter: "0.weight.velocity". Together with `steps` they
   /// are what a checkpoint needs for training to go on as if it had not stopped.
@@ -62,8 +62,10 @@ class Optimizer {
 };
 
 /// Stochastic gradient descent with momentum and L2 decay: g <- g + lambda p; v <- mu v + g; p <- p - lr v. The
-/// learning rate is outside the velocity. Source: I. Sutskever et al., On the importance of initialization and momentum
-/// in deep learning, ICML 2013, equations 1 and 2, with the learning rate moved outside as PyTorch does.
+/// learning rate is outside the velocity.
+///
+/// Source: I. Sutskever et al., On the importance of initialization and momentum in deep learning, ICML 2013, equations
+/// 1 and 2, with the learning rate moved outside as PyTorch does.
 template <class T, class Space = Kokkos::DefaultExecutionSpace>
 class Sgd : public Optimizer<T, Space> {
  public:
@@ -77,9 +79,10 @@ class Sgd : public Optimizer<T, Space> {
   std::vector<AnyArray<T, Space>> velocity_;  // none without momentum
 };
 
-/// Adam: m <- b1 m + (1 - b1) g; v <- b2 v + (1 - b2) g^2; p <- p - lr m^ / (sqrt(v^) + epsilon), where m^ = m / (1 -
-/// b1^t) and v^ = v / (1 - b2^t); an L2 decay adds lambda p to g first. Source: D. Kingma and J. Ba, Adam: a method for
-/// stochastic optimization, ICLR 2015, Algorithm 1.
+/// Adam: m <- b1 m + (1 - b1) g; v <- b2 v + (1 - b2) g^2; p <- p - lr m' / (sqrt(v') + epsilon), where
+/// m' = m / (1 - b1^t) and v' = v / (1 - b2^t); an L2 decay adds lambda p to g first.
+///
+/// Source: D. Kingma and J. Ba, Adam: a method for stochastic optimization, ICLR 2015, Algorithm 1.
 template <class T, class Space = Kokkos::DefaultExecutionSpace>
 class Adam : public Optimizer<T, Space> {
  public:

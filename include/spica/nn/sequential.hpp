@@ -26,6 +26,11 @@ class Sequential {
 
   /// An empty network on `device`; layers that are added draw their parameters from `generator`.
   Sequential(const Device<Space>& device, Generator generator) : device_(device), generator_(generator) {}
+  Sequential(const Sequential&) = delete;
+  Sequential& operator=(const Sequential&) = delete;
+  Sequential(Sequential&&) noexcept = default;
+  Sequential& operator=(Sequential&&) noexcept = default;
+  ~Sequential() = default;
 
   /// Appends a layer: `nn::linear(3, 8)`, `nn::relu()`, or anything else with
   /// `make<T, Space>(device, generator) -> std::unique_ptr<nn::Layer<T, Space>>`.
@@ -34,6 +39,7 @@ class Sequential {
   Sequential& add(const Description& description) {
     layers_.push_back(description.template make<T, Space>(device_, generator_));
     saved_.emplace_back();
+    recorded_ = false;
     return *this;
   }
 
@@ -59,25 +65,28 @@ class Sequential {
   }
 
   /// The output for an array or expression on the network's device, computed there. Keeps nothing.
-  /// @throws DeviceError when the input is on another device, ShapeError when it does not fit a layer.
+  /// @throws DeviceError when the input is on another device, ShapeError when it does not fit a layer, or when the
+  /// output's rank is not OutputRank.
   template <class Source>
   Array<T, OutputRank, Space> operator()(const Source& input) const {
-    AnyArray<T, Space> x = checked_input(input);
+    AnyArray<T, Space> x = checked(input, "spica::nn::Sequential", "X");
     for (const auto& layer : layers_) x = layer->forward(x, nullptr);
-    return x.template as<OutputRank>();
+    return output(x);
   }
 
   /// The same, keeping what `backward` needs. The kept arrays are handles: do not write into the input in between.
   template <class Source>
   Array<T, OutputRank, Space> forward(const Source& input) {
-    AnyArray<T, Space> x = checked_input(input);
+    recorded_ = false;  // should anything throw, there is nothing to go back through
+    AnyArray<T, Space> x = checked(input, "spica::nn::Sequential::forward", "X");
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       saved_[i].clear();
       x = layers_[i]->forward(x, &saved_[i]);
     }
+    const Array<T, OutputRank, Space> result = output(x);
     output_shape_ = x.shape();
     recorded_ = true;
-    return x.template as<OutputRank>();
+    return result;
   }
 
   /// Assigns every parameter's gradient, given the gradient of the loss with respect to what `forward` returned.
@@ -90,21 +99,22 @@ class Sequential {
           "spica::nn::Sequential::backward: there is nothing to go back through; call forward first, once for "
           "each backward");
     }
-    AnyArray<T, Space> dy = checked_input(output_gradient);
+    AnyArray<T, Space> dy = checked(output_gradient, "spica::nn::Sequential::backward", "dY");
     if (dy.shape() != output_shape_) {
       throw ShapeError("spica::nn::Sequential::backward: the gradient is " + spica::detail::shape_text(dy.shape()) +
                        ", the output was " + spica::detail::shape_text(output_shape_) + "; they must be equal");
     }
+    recorded_ = false;
     for (std::size_t i = layers_.size(); i-- > 0;) {
       dy = layers_[i]->backward(dy, saved_[i], i > 0);
       saved_[i].clear();
     }
-    recorded_ = false;
   }
 
  private:
+  /// @throws DeviceError, beginning with `function`, that calls the array `name`.
   template <class Source>
-  AnyArray<T, Space> checked_input(const Source& input) const {
+  AnyArray<T, Space> checked(const Source& input, const char* function, const char* name) const {
     static_assert(spica::detail::is_readable<Source>, "spica::nn::Sequential: the input is an array or an expression");
     static_assert(std::is_same_v<typename Source::execution_space, Space>,
                   "spica::nn::Sequential: the input lives in another space's memory; write spica::copy(X, "
@@ -112,13 +122,24 @@ class Sequential {
     static_assert(std::is_same_v<typename Source::value_type, T>,
                   "spica::nn::Sequential: the input has another element type than the network; write "
                   "spica::cast<T>(X)");
-    spica::detail::require_same_device(device_, input.device(), "spica::nn::Sequential", "the network", "the input");
+    spica::detail::require_same_device(device_, input.device(), function, "net", name);
     const auto rows = contiguous(input);
     using Rows = spica::detail::plain<decltype(rows)>;
     // Only read from here on: constness of the elements is dropped to have one type for all inputs.
     using Mutable = Array<T, Rows::rank, Space>;
     return Mutable(spica::detail::over_memory_of<Mutable>(rows, const_cast<T*>(spica::detail::ArrayAccess::data(rows)),
                                                           rows.shape(), {}));
+  }
+
+  /// The result of the last layer; without layers a copy of the input, whose elements may be const.
+  Array<T, OutputRank, Space> output(const AnyArray<T, Space>& last) const {
+    if (last.rank() != OutputRank) {
+      throw ShapeError("spica::nn::Sequential: the output is " + spica::detail::shape_text(last.shape()) +
+                       ", but the network was made for outputs of rank " + std::to_string(OutputRank) +
+                       "; write nn::sequential<T, " + std::to_string(last.rank()) + ">(device, generator)");
+    }
+    const auto result = last.template as<OutputRank>();
+    return layers_.empty() ? copy(result) : result;
   }
 
   Device<Space> device_;
