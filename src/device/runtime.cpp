@@ -187,8 +187,8 @@ SPICA_DETAIL_FOR_EACH_SPACE(SPICA_INSTANTIATE)
 void throw_status(StatusRecord& record, const std::string& device, const char* function) {
   const StatusRecord found = record;
   record = StatusRecord();
-  const char* what = found.kind == static_cast<int>(BadValue::label) ? "label" : "index";
-  throw ValueError(std::string(function) + ": a kernel on " + device + " met a " + what + " outside its range: " +
+  const char* what = found.kind == static_cast<int>(BadValue::label) ? "a label" : "an index";
+  throw ValueError(std::string(function) + ": a kernel on " + device + " met " + what + " outside its range: " +
                    std::to_string(found.value) + " at position " + std::to_string(found.position) +
                    "; it must be at least 0 and less than " + std::to_string(found.bound));
 }

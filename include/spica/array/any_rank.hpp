@@ -5,7 +5,7 @@
 #include <spica/array/array.hpp>
 #include <spica/array/transform.hpp>
 
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -56,7 +56,7 @@ class AnyArray {
                        std::to_string(rank()) + ", not " + std::to_string(Rank));
     }
     Shape<Rank> extents{};
-    std::copy(shape_.begin(), shape_.end(), extents.begin());
+    for (std::size_t d = 0; d < shape_.size(); ++d) extents[d] = shape_[d];
     return reshape(flat_, extents);
   }
 

@@ -389,9 +389,11 @@ template <class... Args>
 auto Array<T, Rank, Space, Layout>::operator()(Args... args) const {
   static_assert((detail::is_slice_argument<Args> && ...),
                 "spica::Array: an argument is an index, spica::all, spica::range(lo, hi, step) or spica::newaxis");
-  static_assert(detail::axes_used<Args...> <= Rank, "spica::Array: more arguments than the array has axes");
+  static_assert(detail::axes_used<Args...> <= Rank,
+                "spica::Array: more arguments than the array has axes; write at most one index, spica::all or "
+                "spica::range an axis");
   constexpr int result_rank = detail::sliced_rank<Rank, Args...>;
-  static_assert(result_rank <= 8, "spica::Array: the result would have more than 8 axes");
+  static_assert(result_rank <= 8, "spica::Array: the result would have more than 8 axes; leave out a spica::newaxis");
   constexpr bool right = std::is_same_v<Layout, Kokkos::LayoutRight> && detail::keeps_row_major<Args...>();
   constexpr bool left = std::is_same_v<Layout, Kokkos::LayoutLeft> && detail::keeps_column_major<Rank, Args...>();
   using ResultLayout = std::conditional_t<

@@ -6,16 +6,26 @@
 #include <spica/array/copy.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <type_traits>
 
 namespace spica {
 
 namespace detail {
 
+/// By value also where one integer has a sign and the other has none: C++ itself would call -1 and 4294967295U equal.
 struct Equal {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
-    return a == b;
+    if constexpr (std::is_integral_v<A> && std::is_integral_v<B> && std::is_signed_v<A> != std::is_signed_v<B>) {
+      if constexpr (std::is_signed_v<A>) {
+        return a >= 0 && static_cast<std::uint64_t>(a) == static_cast<std::uint64_t>(b);
+      } else {
+        return b >= 0 && static_cast<std::uint64_t>(a) == static_cast<std::uint64_t>(b);
+      }
+    } else {
+      return a == b;
+    }
   }
 };
 

@@ -42,7 +42,7 @@ auto as_array(const Map<Op, Operands...>& expression) {
 /// memory on either side can be read and written again.
 template <class ToSpace, class FromSpace>
 void copy_bytes(const Device<ToSpace>& to, void* target, const Device<FromSpace>& from, const void* source,
-                std::int64_t bytes) {
+                std::int64_t bytes, const char* function) {
   using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
   const Kokkos::View<unsigned char*, typename ToSpace::memory_space, Unmanaged> out(
       static_cast<unsigned char*>(target), static_cast<std::size_t>(bytes));
@@ -51,7 +51,7 @@ void copy_bytes(const Device<ToSpace>& to, void* target, const Device<FromSpace>
   if constexpr (is_host_space<ToSpace>) {
     Kokkos::deep_copy(from.instance(), out, in);
     fence(from.instance(), "spica::copy: device to host");
-    report_status(from, "spica::copy");
+    report_status(from, function);
   } else {
     if constexpr (!is_host_space<FromSpace>) {
       if (compat::instance_id(to.instance()) != compat::instance_id(from.instance())) {
@@ -95,7 +95,7 @@ void transfer(const Target& target, const Source& source, const char* function) 
                                        target.strides(), source.template bind<Target::rank>(target.shape()));
   } else if (lie_alike(target, source)) {
     copy_bytes(target.device(), ArrayAccess::data(target), source.device(), ArrayAccess::data(source),
-               target.size() * static_cast<std::int64_t>(sizeof(T)));
+               target.size() * static_cast<std::int64_t>(sizeof(T)), function);
   } else if (!source.is_contiguous()) {
     const auto packed = allocate<Array<T, Source::rank, FromSpace>>(source.device(), source.shape(), function);
     run_kernel(packed, source, function);

@@ -180,7 +180,7 @@ template <class Source, std::size_t Rank, std::enable_if_t<detail::is_readable<S
 auto broadcast_to(const Source& source, const std::array<std::int64_t, Rank>& extents) {
   const auto& array = detail::as_array(source);
   using A = detail::plain<decltype(array)>;
-  static_assert(A::rank <= static_cast<int>(Rank), "spica::broadcast_to: the array has more axes than the shape");
+  static_assert(A::rank <= static_cast<int>(Rank), "spica::broadcast_to: the array has more axes than the shape; write an extent for each of its axes");
   using Result = Array<const typename A::value_type, static_cast<int>(Rank), typename A::execution_space,
                        Kokkos::LayoutStride>;
   detail::require_element(array, "spica::broadcast_to");
@@ -208,7 +208,6 @@ struct CastTo {
   template <class From>
   KOKKOS_INLINE_FUNCTION To operator()(const From& value) const {
     if constexpr (is_complex<From>) {
-      static_assert(is_complex<To>, "spica::cast: complex numbers have no one real value; take the real part first");
       return To(static_cast<typename To::value_type>(value.real()), static_cast<typename To::value_type>(value.imag()));
     } else {
       return static_cast<To>(value);
@@ -223,6 +222,8 @@ struct CastTo {
 template <class To, class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto cast(const Source& source) {
   static_assert(detail::is_element<To>, "spica::cast: the type is an arithmetic type or Kokkos::complex");
+  static_assert(detail::is_complex<To> || !detail::is_complex<typename Source::value_type>,
+                "spica::cast: complex numbers have no one real value; take the real part first");
   return detail::Map<detail::CastTo<To>, Source>({}, "spica::cast", source);
 }
 

@@ -58,6 +58,8 @@ struct MapRow<Op, A, B, C> {
 /// How the innermost axis of each leaf is read: bit i of `Repeats` set means that leaf i repeats one value.
 template <unsigned Repeats>
 struct UnitOrRepeated {};
+template <int Leaf, unsigned Repeats>
+inline constexpr bool is_repeated = Leaf < 32 && (Repeats >> Leaf % 32 & 1U) != 0;
 /// Every leaf by its own run-time stride.
 struct AnyStride {};
 
@@ -91,7 +93,7 @@ struct BoundArray {
   /// The row at `index` of the axes before the last of `dims`.
   template <int First, unsigned Repeats>
   KOKKOS_INLINE_FUNCTION auto row(UnitOrRepeated<Repeats>, const std::int64_t* index, int dims) const {
-    if constexpr ((Repeats >> First & 1U) != 0) {
+    if constexpr (is_repeated<First, Repeats>) {
       return ConstantRow<T>{*at(index, dims - 1)};
     } else {
       return UnitRow<T>{at(index, dims - 1)};
