@@ -115,7 +115,9 @@ class Sequential {
   /// @throws DeviceError, beginning with `function`, that calls the array `name`.
   template <class Source>
   AnyArray<T, Space> checked(const Source& input, const char* function, const char* name) const {
-    static_assert(spica::detail::is_readable<Source>, "spica::nn::Sequential: the input is an array or an expression");
+    static_assert(
+        spica::detail::is_readable<Source>,
+        "spica::nn::Sequential: the input is an array or an expression; write spica::wrap(view) for a Kokkos View");
     static_assert(std::is_same_v<typename Source::execution_space, Space>,
                   "spica::nn::Sequential: the input lives in another space's memory; write spica::copy(X, "
                   "net.device()) first");

@@ -38,9 +38,11 @@ auto softmax_cross_entropy(const Logits& logits, const Labels& labels) {
   using T = typename Logits::value_type;
   using Space = typename Logits::execution_space;
   static_assert(std::is_floating_point_v<T> && Logits::rank == 2,
-                "spica::nn::softmax_cross_entropy: logits are of rank 2 [N, C] and of float or double");
+                "spica::nn::softmax_cross_entropy: logits are of rank 2 [N, C] and of float or double; write "
+                "z(spica::newaxis, spica::all) for one row, spica::cast<float>(z) for another type");
   static_assert(std::is_integral_v<typename Labels::value_type> && Labels::rank == 1,
-                "spica::nn::softmax_cross_entropy: labels are of rank 1 [N] and of an integer type");
+                "spica::nn::softmax_cross_entropy: labels are of rank 1 [N] and of an integer type; write "
+                "spica::argmax(p, 1) for rows of probabilities or one-hot rows");
   static_assert(std::is_same_v<typename Labels::execution_space, Space>,
                 "spica::nn::softmax_cross_entropy: logits and labels live in the memory of different spaces; write "
                 "spica::copy(labels, logits.device())");

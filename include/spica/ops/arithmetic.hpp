@@ -61,7 +61,7 @@ struct Divide {
 };
 struct Negate {
   template <class A>
-  KOKKOS_INLINE_FUNCTION A operator()(const A& a) const {
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a) const {
     static_assert(!std::is_same_v<A, bool>, "spica::operator-: bool arrays have no negative; write A == false");
     if constexpr (std::is_integral_v<A>) {
       return static_cast<A>(computed_t<A>(0) - static_cast<computed_t<A>>(a));

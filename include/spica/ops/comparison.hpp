@@ -51,34 +51,47 @@ KOKKOS_INLINE_FUNCTION bool is_equal(const A& a, const B& b) {
   }
 }
 
+// Their results are deduced so that a wrong type is refused where the operator is written, not deep inside a kernel.
 struct Less {
   template <class A, class B>
-  KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     static_assert(have_order<A, B>, "spica::operator<: complex numbers have no order; compare real numbers, or use ==");
-    if constexpr (have_order<A, B>) return is_less(a, b);
+    if constexpr (have_order<A, B>)
+      return is_less(a, b);
+    else
+      return false;
   }
 };
 struct Greater {
   template <class A, class B>
-  KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     static_assert(have_order<A, B>, "spica::operator>: complex numbers have no order; compare real numbers, or use ==");
-    if constexpr (have_order<A, B>) return is_less(b, a);
+    if constexpr (have_order<A, B>)
+      return is_less(b, a);
+    else
+      return false;
   }
 };
 struct LessEqual {
   template <class A, class B>
-  KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     static_assert(have_order<A, B>,
                   "spica::operator<=: complex numbers have no order; compare real numbers, or use ==");
-    if constexpr (have_order<A, B>) return is_less_or_equal(a, b);
+    if constexpr (have_order<A, B>)
+      return is_less_or_equal(a, b);
+    else
+      return false;
   }
 };
 struct GreaterEqual {
   template <class A, class B>
-  KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
+  KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     static_assert(have_order<A, B>,
                   "spica::operator>=: complex numbers have no order; compare real numbers, or use ==");
-    if constexpr (have_order<A, B>) return is_less_or_equal(b, a);
+    if constexpr (have_order<A, B>)
+      return is_less_or_equal(b, a);
+    else
+      return false;
   }
 };
 struct EqualTo {

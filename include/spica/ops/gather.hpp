@@ -60,7 +60,7 @@ auto take(const Source& source, const Indices& indices) {
   using T = typename Source::value_type;
   using I = typename Indices::value_type;
   using Space = typename Source::execution_space;
-  static_assert(Source::rank >= 1, "spica::take: an array of rank 0 has no rows");
+  static_assert(Source::rank >= 1, "spica::take: an array of rank 0 has no rows; write spica::reshape(X, 1)");
   static_assert(
       std::is_integral_v<I> && !std::is_same_v<I, bool> && Indices::rank == 1,
       "spica::take: indices are of rank 1 and of an integer type; write spica::cast<std::int64_t>(indices) or "

@@ -99,8 +99,9 @@ struct RandomFill {
 template <class T, class Space, std::size_t Rank, class Distribution>
 auto draw(const Device<Space>& device, Generator& generator, const std::array<std::int64_t, Rank>& extents,
           const Distribution& distribution, const char* function) {
-  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
-                "spica: random real numbers are float or double; write spica::cast for another type");
+  static_assert(
+      std::is_same_v<T, float> || std::is_same_v<T, double>,
+      "spica::uniform, spica::normal: random numbers are float or double; write spica::cast for another type");
   const auto result = make<T>(device, extents, function);
   const std::int64_t count = result.size();
   const RandomFill<T, Distribution> kernel{ArrayAccess::data(result), generator.seed(), generator.stream(),

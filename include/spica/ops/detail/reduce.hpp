@@ -122,7 +122,6 @@ struct PartialKernel {
   }
 };
 
-
 /// Joins partial[begin, end) pairwise.
 template <class R>
 KOKKOS_INLINE_FUNCTION typename R::accumulator join_pairwise(const R& reducer, const typename R::accumulator* partial,
@@ -372,9 +371,9 @@ auto reduce_all(const R& reducer, const Source& source, const char* label) {
     auto* partial = reinterpret_cast<typename R::accumulator*>(memory->data);
     if (items > 0) {
       if (all_unit(bound, loop.dims - 1)) {
-        Kokkos::parallel_for(label, range_policy(instance, items),
-                             PartialKernel<R, decltype(bound), N, UnitOrRepeated<0>>{reducer, bound, loop, tiles,
-                                                                                     partial});
+        Kokkos::parallel_for(
+            label, range_policy(instance, items),
+            PartialKernel<R, decltype(bound), N, UnitOrRepeated<0>>{reducer, bound, loop, tiles, partial});
       } else {
         Kokkos::parallel_for(label, range_policy(instance, items),
                              PartialKernel<R, decltype(bound), N, AnyStride>{reducer, bound, loop, tiles, partial});
@@ -407,7 +406,7 @@ template <class R, class Source>
 auto reduce_axis(const R& reducer, const Source& source, int axis, const char* label) {
   using Space = typename Source::execution_space;
   constexpr int N = Source::rank;
-  static_assert(N > 0, "spica: an array of rank 0 has no axis to reduce; leave the axis out");
+  static_assert(N > 0, "spica::sum, spica::max, spica::argmax: an array of rank 0 has no axis; leave the axis out");
   constexpr int M = N - 1;
   if (axis < 0 || axis >= N) {
     throw ValueError(std::string(label) + ": there is no axis " + std::to_string(axis) + " in an array of shape " +

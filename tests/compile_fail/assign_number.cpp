@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// expect: spica::assign: the target's elements are const; write into an array of the element type without const, or
+// into a spica::copy of it expect: spica::assign: a real number into an integer array would lose its fraction; write a
+// whole number expect: spica::assign: a complex number into a real array would lose its imaginary part; write a real
+// number
+#include <spica/array/assign.hpp>
+#include <spica/array/copy.hpp>
+
+void write(const spica::Array<int, 2>& x, const spica::Array<const int, 2>& read_only,
+           const spica::Array<float, 2>& real) {
+#ifdef SPICA_MUST_FAIL
+  spica::assign(read_only, 2);
+  spica::assign(x, 2.5);
+  spica::assign(real, Kokkos::complex<float>(2, 1));
+#else
+  spica::assign(spica::copy(read_only), 2);
+  spica::assign(x, 2);
+  spica::assign(real, 2.5);
+#endif
+}
