@@ -18,10 +18,11 @@ struct Ledger {
     friend bool operator!=(const Transfers& a, const Transfers& b) { return !(a == b); }
   };
 
-  Transfers host_to_host;      ///< between two logical host devices
-  Transfers host_to_device;    ///< from host memory to a GPU; also arrays filled by `io::load`, on any device
-  Transfers device_to_host;    ///< from a GPU to host memory; also what `item`, printing or `io::save` reads, on any device
-  Transfers device_to_device;  ///< between two GPUs
+  Transfers host_to_host;    ///< between two logical host devices
+  Transfers host_to_device;  ///< from host memory to a GPU; also arrays filled by `io::load`, on any device
+  Transfers
+      device_to_host;  ///< from a GPU to host memory; also what `item`, printing or `io::save` reads, on any device
+  Transfers device_to_device;        ///< between two GPUs
   std::int64_t allocations = 0;      ///< blocks asked of Kokkos
   std::int64_t allocated_bytes = 0;  ///< their bytes
   std::int64_t pool_hits = 0;        ///< arrays made in a block that the pool had
