@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 namespace spica::test {
@@ -51,57 +52,77 @@ Index shape_of(const A& array) {
   return Index(shape.begin(), shape.end());
 }
 
-/// `count` elements that begin at `data`, in memory of `Space`.
-template <class Space, class T>
-auto memory_at(T* data, std::int64_t count) {
-  return Kokkos::View<T*, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-      data, static_cast<std::size_t>(count));
+template <class A>
+Index strides_of(const A& array) {
+  const auto strides = array.strides();
+  return Index(strides.begin(), strides.end());
 }
 
-/// How many elements there are from the first to the last in memory.
-template <class A>
-std::int64_t span_of_memory(const A& array) {
-  std::int64_t last = 0;
-  const auto shape = array.shape();
-  const auto strides = array.strides();
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    if (shape[d] == 0) return 0;
-    last += (shape[d] - 1) * strides[d];
+/// Where the element at `index` lies behind the first one.
+inline std::size_t offset_of(const Index& index, const Index& strides) {
+  std::int64_t offset = 0;
+  for (std::size_t d = 0; d < index.size(); ++d) offset += index[d] * strides[d];
+  return static_cast<std::size_t>(offset);
+}
+
+/// How many elements there are in memory from the first to the last.
+inline std::size_t span_of_memory(const Index& shape, const Index& strides) {
+  Index last = shape;
+  for (std::int64_t& extent : last) {
+    if (extent-- == 0) return 0;
   }
-  return last + 1;
+  return offset_of(last, strides) + 1;
+}
+
+/// A copy on the host of `count` elements that begin at `data`, in memory of `Space`, or those elements themselves.
+template <class Space, class T>
+auto host_memory(const Space& instance, T* data, std::size_t count) {
+  instance.fence();
+  const Kokkos::View<T*, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> memory(data, count);
+  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory);
+}
+
+template <class T>
+std::vector<T> gather(const T* memory, const Index& shape, const Index& strides) {
+  std::vector<T> result;
+  for_each_index(shape, [&](const Index& index) { result.push_back(memory[offset_of(index, strides)]); });
+  return result;
+}
+
+template <class T>
+void scatter(T* memory, const Index& shape, const Index& strides, const std::vector<T>& values) {
+  std::size_t next = 0;
+  for_each_index(shape, [&](const Index& index) { memory[offset_of(index, strides)] = values[next++]; });
 }
 
 /// The elements in the order of their indices, the last axis fastest.
 template <class T, int Rank, class Space, class Layout>
 std::vector<std::remove_const_t<T>> elements(const Array<T, Rank, Space, Layout>& array) {
-  using Value = std::remove_const_t<T>;
-  array.device().instance().fence();
-  const auto memory = memory_at<Space, const Value>(array.data(), span_of_memory(array));
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory);
-  const auto strides = array.strides();
-  std::vector<Value> result;
-  for_each_index(shape_of(array), [&](const Index& index) {
-    std::int64_t at = 0;
-    for (std::size_t d = 0; d < index.size(); ++d) at += index[d] * strides[d];
-    result.push_back(host.data()[at]);
-  });
-  return result;
+  const Index shape = shape_of(array);
+  const Index strides = strides_of(array);
+  const std::remove_const_t<T>* data = array.data();
+  if constexpr (detail::is_host_space<Space>) {
+    return gather(data, shape, strides);
+  } else {
+    return gather(host_memory(array.device().instance(), data, span_of_memory(shape, strides)).data(), shape, strides);
+  }
 }
 
 /// Writes `values`, in the order of their indices, into the array.
 template <class T, int Rank, class Space, class Layout>
 void set_elements(const Array<T, Rank, Space, Layout>& array, const std::vector<T>& values) {
-  array.device().instance().fence();
-  const auto memory = memory_at<Space, T>(array.data(), span_of_memory(array));
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory);
-  const auto strides = array.strides();
-  std::size_t next = 0;
-  for_each_index(shape_of(array), [&](const Index& index) {
-    std::int64_t at = 0;
-    for (std::size_t d = 0; d < index.size(); ++d) at += index[d] * strides[d];
-    host.data()[at] = values[next++];
-  });
-  Kokkos::deep_copy(memory, host);
+  const Index shape = shape_of(array);
+  const Index strides = strides_of(array);
+  if constexpr (detail::is_host_space<Space>) {
+    scatter(array.data(), shape, strides, values);
+  } else {
+    const std::size_t count = span_of_memory(shape, strides);
+    const auto host = host_memory(array.device().instance(), array.data(), count);
+    scatter(host.data(), shape, strides, values);
+    Kokkos::deep_copy(
+        Kokkos::View<T*, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(array.data(), count),
+        host);
+  }
 }
 
 /// A number that tells elements apart, and can be held by every element type. Never the sentinel.

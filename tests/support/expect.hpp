@@ -73,15 +73,18 @@ template <class T>
                                        << (wrong > 8 ? "\n  ..." : "");
 }
 
+template <class T>
+::testing::AssertionResult same_array(const Index& got_shape, const std::vector<T>& got, const Index& shape,
+                                      const std::vector<T>& expected, double tolerance) {
+  if (got_shape == shape) return compare(shape, got, expected, tolerance);
+  return ::testing::AssertionFailure() << "the shape is " << text_of(got_shape) << ", expected " << text_of(shape);
+}
+
 /// Whether the array has this shape and these elements.
 template <class A>
 ::testing::AssertionResult matches(const A& array, const Index& shape,
                                    const std::vector<typename A::value_type>& expected, double tolerance = 0) {
-  if (shape_of(array) != shape) {
-    return ::testing::AssertionFailure() << "the shape is " << text_of(shape_of(array)) << ", expected "
-                                         << text_of(shape);
-  }
-  return compare(shape, elements(array), expected, tolerance);
+  return same_array(shape_of(array), elements(array), shape, expected, tolerance);
 }
 
 /// Whether the array has this shape, and `f(index)` as its element at each index.

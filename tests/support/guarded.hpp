@@ -41,13 +41,11 @@ class Guarded {
 
   /// Whether everything between and around the elements is as it was.
   bool surroundings_untouched() const {
-    array_.device().instance().fence();
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory_);
+    const auto host = host_memory(array_.device().instance(), memory_.data(), memory_.size());
     std::vector<bool> inside(host.size(), false);
+    const Index strides = strides_of(array_);
     for_each_index(shape_of(array_), [&](const Index& index) {
-      std::int64_t at = margin;
-      for (std::size_t d = 0; d < index.size(); ++d) at += index[d] * array_.strides()[d];
-      inside[static_cast<std::size_t>(at)] = true;
+      inside[static_cast<std::size_t>(margin) + offset_of(index, strides)] = true;
     });
     for (std::size_t i = 0; i < inside.size(); ++i) {
       if (!inside[i] && !(host.data()[i] == sentinel())) return false;
