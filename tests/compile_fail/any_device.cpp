@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::AnyDevice: only Kokkos' default host space and default space can be named at run time; write
-// Device<Space> where the space is another
+// expect: spica::AnyDevice: only Kokkos' default host space and default space can be named at run time;
+// expect: write Device<Space> where the space is another
 #include <spica/device/any_device.hpp>
 
 #include "other_space.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::Array: the expression has another rank; let the compiler deduce it by writing spica::Array Z = ..., or
-// reshape it expect: spica::Array: the expression has another element type; write spica::cast<T>\(expression\)
+// expect: spica::Array: the expression has another rank;
+// expect: let the compiler deduce it by writing spica::Array Z = ..., or reshape it
+// expect: spica::Array: the expression has another element type; write spica::cast<T>\(expression\)
 #include <spica/array/transform.hpp>
 
 void make(const spica::Array<double, 2>& x) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::Array: the expression lives in another space's memory; write spica::copy\(expression, device\) to
-// bring it to this one
+// expect: spica::Array: the expression lives in another space's memory;
+// expect: write spica::copy\(expression, device\) to bring it to this one
 #include <spica/array/transform.hpp>
 
 #include "other_space.hpp"

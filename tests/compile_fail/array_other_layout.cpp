@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Another layout would be a copy, which is not made without asking.
-// expect: (could not convert|no viable conversion|cannot convert|no suitable user-defined conversion|conversion from .*
-// requested)
+// expect: (could not|no viable|cannot|no suitable user-defined) conver|conversion from .* requested
 #include <spica/array/array.hpp>
 
 using ColumnMajor = spica::Array<float, 2, Kokkos::DefaultExecutionSpace, Kokkos::LayoutLeft>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::assign: target and source live in the memory of different spaces; write spica::deep_copy\(target,
-// source\), or spica::copy the source to the target's device first
+// expect: spica::assign: target and source live in the memory of different spaces;
+// expect: write spica::deep_copy\(target, source\), or spica::copy the source to the target's device first
 #include <spica/array/assign.hpp>
 
 #include "other_space.hpp"

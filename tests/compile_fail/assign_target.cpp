@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::assign: the target's elements are const; write into an array of the element type without const, or
-// into a spica::copy of it expect: spica::assign: the source has more axes than the target, which never grows; write
-// into a larger array, or reshape the source
+// expect: spica::assign: the target's elements are const;
+// expect: write into an array of the element type without const, or into a spica::copy of it
+// expect: spica::assign: the source has more axes than the target, which never grows;
+// expect: write into a larger array, or reshape the source
 #include <spica/array/assign.hpp>
 #include <spica/array/transform.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::assign: real numbers into an integer array would lose their fractions; write spica::cast<T>\(source\)
-// where that is meant expect: spica::assign: complex numbers into a real array would lose their imaginary parts; write
-// into a complex array
+// expect: spica::assign: real numbers into an integer array would lose their fractions;
+// expect: write spica::cast<T>\(source\) where that is meant
+// expect: spica::assign: complex numbers into a real array would lose their imaginary parts; write into a complex array
 #include <spica/array/assign.hpp>
 #include <spica/array/transform.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica: operands live in the memory of different spaces and cannot be combined; write spica::copy\(B,
-// A.device\(\)\) to bring one to the other's device first
+// expect: spica: operands live in the memory of different spaces and cannot be combined;
+// expect: write spica::copy\(B, A.device\(\)\) to bring one to the other's device first
 #include <spica/array/compare.hpp>
 
 #include "other_space.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // expect: spica::wrap: elements are of an arithmetic type or Kokkos::complex
-// expect: spica::wrap: a View with Atomic or RandomAccess traits has no plain elements; wrap the View that it was made
-// from
+// expect: spica::wrap: a View with Atomic or RandomAccess traits has no plain elements;
+// expect: wrap the View that it was made from
 #include <spica/array/wrap.hpp>
 
 struct Particle {

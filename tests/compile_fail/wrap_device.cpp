@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::wrap: the device's space does not own the View's memory; leave the device out, or name one of the
-// View's own space
+// expect: spica::wrap: the device's space does not own the View's memory;
+// expect: leave the device out, or name one of the View's own space
 #include <spica/array/wrap.hpp>
 
 #ifdef SPICA_MUST_FAIL
