@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::nn::Sequential: the input lives in another space's memory; write spica::copy\(X, net.device\(\)\)
-// first
+// expect: spica::nn::Sequential: the input lives in another space's memory;
+// expect: write spica::copy\(X, net.device\(\)\) first
 #include <spica/nn/sequential.hpp>
 
 #include "other_space.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::nn::softmax_cross_entropy: logits and labels live in the memory of different spaces; write
-// spica::copy\(labels, logits.device\(\)\)
+// expect: spica::nn::softmax_cross_entropy: logits and labels live in the memory of different spaces;
+// expect: write spica::copy\(labels, logits.device\(\)\)
 #include <spica/nn/softmax_cross_entropy.hpp>
 
 #include "other_space.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::assign: real numbers into an integer array would lose their fractions; write spica::cast<T>\(source\)
-// where that is meant
+// expect: spica::assign: real numbers into an integer array would lose their fractions;
+// expect: write spica::cast<T>\(source\) where that is meant
 #include <spica/array/transform.hpp>
 #include <spica/ops/arithmetic.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::take: array and indices live in the memory of different spaces; write spica::copy\(indices,
-// X.device\(\)\)
+// expect: spica::take: array and indices live in the memory of different spaces;
+// expect: write spica::copy\(indices, X.device\(\)\)
 #include <spica/ops/gather.hpp>
 
 #include "other_space.hpp"
