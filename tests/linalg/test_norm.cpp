@@ -101,6 +101,23 @@ TYPED_TEST(Norm, InfGivesInfAndNaNGivesNaNWhateverStandsBesideThem) {
   }
 }
 
+// What GPUs use, on whatever device there is.
+TEST(NormRange, GEM_15_TheCompensatedFormIsRightToo) {
+  const spica::Device<> device;
+  using Careful = typename spica::detail::NormReducer<double>::careful;
+  const auto careful = [](const auto& x) { return item(spica::detail::reduce_all(Careful(), x, "careful")); };
+  EXPECT_DOUBLE_EQ(careful(spica::array<double>(device, {1e200, 1e200})), 1.414213562373095e200);
+  EXPECT_DOUBLE_EQ(careful(spica::array<double>(device, {3e-200, 4e-200, 0.0})), 5e-200);
+  EXPECT_EQ(careful(spica::array<double>(device, {3.0, -4.0})), 5.0);
+  EXPECT_EQ(careful(spica::empty<double>(device, 0)), 0.0);
+  EXPECT_EQ(careful(spica::array<double>(device, {1.0, inf<double>, 1e300})), inf<double>);
+  EXPECT_TRUE(std::isnan(careful(spica::array<double>(device, {1.0, inf<double>, nan_of<double>}))));
+  // A long chain beside a large number: 10^6 + 2^40 exactly, as a sum of squares.
+  HostMatrix<double> m(1000, 1000, 1.0);
+  m(0, 0) = 1048576.0;
+  EXPECT_DOUBLE_EQ(careful(to_device(device, m)), std::sqrt(1099511627776.0 + 999999.0));
+}
+
 TYPED_TEST(Norm, AgreesWithALongDoubleSumForEveryWayThatElementsLie) {
   using T = TypeParam;
   for (const auto& [rows, columns] : {std::pair<int, int>{1, 1}, {3, 5}, {17, 65}, {300, 301}}) {
