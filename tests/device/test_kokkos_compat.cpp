@@ -39,7 +39,7 @@ TEST(KokkosCompat, SharedViewOfAnotherTypeKeepsTheAllocationAlive) {
 
 TEST(KokkosCompat, SharedViewOfUntrackedMemoryCountsNothing) {
   float numbers[6] = {0, 1, 2, 3, 4, 5};
-  const Kokkos::View<float*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> all(numbers, 6);
+  const Numbers all(numbers, 6);
   const auto part = compat::share_view<Numbers>(compat::tracker_of(all), numbers + 2, Kokkos::LayoutRight(3));
   EXPECT_EQ(part.use_count(), 0);
   EXPECT_EQ(part(2), 4);

@@ -134,7 +134,10 @@ inline void slice_axis(SliceGeometry& result, std::int64_t extent, std::int64_t 
 /// The argument for Kokkos::subview.
 inline auto kokkos_slice_argument(All) { return Kokkos::ALL; }
 inline auto kokkos_slice_argument(Range range) { return Kokkos::pair<std::int64_t, std::int64_t>(range.lo, range.hi); }
-inline std::int64_t kokkos_slice_argument(std::int64_t index) { return index; }
+template <class Index, std::enable_if_t<is_index<Index>, int> = 0>
+std::int64_t kokkos_slice_argument(Index index) {
+  return static_cast<std::int64_t>(index);
+}
 
 /// Kokkos::subview, which wants an argument for every axis: as many whole axes as `Unnamed` counts follow `args`.
 template <class View, std::size_t... Unnamed, class... Args>
