@@ -23,7 +23,7 @@ function(spica_add_tests folder)
     set_tests_properties(${name} PROPERTIES
       LABELS ${folder}
       PROCESSORS ${threads}
-      TIMEOUT 600
+      TIMEOUT 1500
       ENVIRONMENT "OMP_NUM_THREADS=${threads};SPICA_HOST_DEVICES=${devices};\
 OMP_WAIT_POLICY=passive;OMP_PROC_BIND=false;UBSAN_OPTIONS=print_stacktrace=1")
   endforeach()

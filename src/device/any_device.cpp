@@ -7,9 +7,7 @@
 
 namespace spica {
 
-std::string AnyDevice::name() const {
-  return std::string(is_gpu() ? "gpu(" : "cpu(") + std::to_string(number_) + ')';
-}
+std::string AnyDevice::name() const { return std::string(is_gpu() ? "gpu(" : "cpu(") + std::to_string(number_) + ')'; }
 
 int num_gpus() { return detail::state("spica::num_gpus").gpus; }
 

@@ -12,7 +12,8 @@
 
 namespace spica::detail::gpu_backend {
 
-/// Why Kokkos cannot start on a GPU here; empty when it can, or when this build needs none. Callable before Kokkos runs.
+/// Why Kokkos cannot start on a GPU here; empty when it can, or when this build needs none. Callable before Kokkos
+/// runs.
 std::string why_unusable();
 
 /// How many GPUs arrays can be made on. Kokkos must be running.

@@ -87,7 +87,8 @@ namespace detail {
 void require_transfers_allowed(std::int64_t bytes, const char* function, const char* from, const char* to) {
   if (no_transfers_depth == 0) return;
   throw TransferError(std::string(function) + ": would move " + std::to_string(bytes) + " bytes from " + from + " to " +
-                      to + " inside a NoTransfers scope; move the call out of the scope, or keep the value on its "
+                      to +
+                      " inside a NoTransfers scope; move the call out of the scope, or keep the value on its "
                       "device");
 }
 

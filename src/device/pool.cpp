@@ -167,7 +167,8 @@ std::vector<std::string> Pool::close() {
   const std::lock_guard<std::mutex> lock(mutex_);
   trim_locked();
   std::vector<std::string> labels;
-  for (const Block* block : blocks_) {
+  for (Block* block : blocks_) {
+    leave_behind(block);
     labels.push_back('"' + block->label + "\" (" + std::to_string(block->capacity) + " bytes)");
   }
   return labels;
@@ -190,7 +191,8 @@ SPICA_DETAIL_FOR_EACH_SPACE(SPICA_INSTANTIATE)
 
 std::int64_t pool_bytes(const AnyDevice& device) {
   detail::State& s = detail::state("spica::pool_bytes");
-  const int space = device.is_gpu() ? detail::space_index<detail::DefaultSpace>() : detail::space_index<detail::HostSpace>();
+  const int space =
+      device.is_gpu() ? detail::space_index<detail::DefaultSpace>() : detail::space_index<detail::HostSpace>();
   return s.pool.unused_bytes(space, device.number());
 }
 

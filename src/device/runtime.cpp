@@ -98,8 +98,9 @@ void start(int& argc, char** argv) {
   const std::int64_t limit = environment_number("SPICA_POOL_LIMIT", -1, 0, std::int64_t{1} << 60, "KMG");
   const bool running = Kokkos::is_initialized();
   if (!running && compat::is_finalized(kokkos_was_started)) {
-    throw Error("spica::Runtime: Kokkos has been finalized and cannot start again in this process; keep one Runtime "
-                "for the whole of main");
+    throw Error(
+        "spica::Runtime: Kokkos has been finalized and cannot start again in this process; keep one Runtime "
+        "for the whole of main");
   }
   if (!running) start_kokkos(argc, argv);
   kokkos_was_started = true;
@@ -206,10 +207,10 @@ Runtime::Runtime() {
 Runtime::~Runtime() {
   detail::State* s = std::exchange(detail::the_state, nullptr);
   if (!Kokkos::is_initialized()) {
-    [[maybe_unused]] static detail::State* left_behind = nullptr;  // reachable, so that leak checkers do not report it
-    left_behind = s;
-    std::cerr << "spica: Kokkos was finalized before the Runtime ended, whose memory is kept until the process ends; let "
-                 "the Runtime go out of scope before Kokkos::finalize\n";
+    detail::leave_behind(s);
+    std::cerr
+        << "spica: Kokkos was finalized before the Runtime ended, whose memory is kept until the process ends; let "
+           "the Runtime go out of scope before Kokkos::finalize\n";
     return;
   }
   // Released before the pool closes: an array's end finds no Runtime from here on.

@@ -41,7 +41,7 @@ class Pool {
   std::vector<std::string> close();
 
  private:
-  struct Place {  // one device
+  struct Place {                                        // one device
     std::map<std::size_t, std::vector<Block*>> unused;  // by capacity
     std::int64_t bytes = 0;                             // of these
     std::vector<Block*> viewed;                         // no array leases them, but Views hold them
@@ -74,6 +74,12 @@ struct State {
   std::array<std::vector<std::shared_ptr<void>>, num_space_indices> status_memory;  // a View of one StatusRecord
   std::array<std::vector<StatusRecord*>, num_space_indices> status;
 };
+
+/// Leaves an object to the process' end, and reachable until then: leak checkers do not report it.
+inline void leave_behind(void* object) {
+  static auto* const objects = new std::vector<void*>;
+  objects->push_back(object);
+}
 
 /// The state, or null when no Runtime is alive.
 State* state_or_null();

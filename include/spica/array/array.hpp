@@ -43,9 +43,9 @@ inline constexpr bool is_array = is_array_type<plain<T>>::value;
 struct ArrayAccess;
 
 template <class Layout>
-inline constexpr bool is_layout = std::is_same_v<Layout, Kokkos::LayoutRight> ||
-                                  std::is_same_v<Layout, Kokkos::LayoutLeft> ||
-                                  std::is_same_v<Layout, Kokkos::LayoutStride>;
+inline constexpr bool is_layout =
+    std::is_same_v<Layout, Kokkos::LayoutRight> || std::is_same_v<Layout, Kokkos::LayoutLeft> ||
+    std::is_same_v<Layout, Kokkos::LayoutStride>;
 
 template <class>
 inline constexpr bool always_false = false;
@@ -74,8 +74,8 @@ class Array : public Expression<Array<T, Rank, Space, Layout>> {
   using execution_space = Space;
   using memory_space = typename Space::memory_space;
   using array_layout = Layout;
-  using view_type = Kokkos::View<typename detail::pointer_type<T, Rank>::type, Layout,
-                                 Kokkos::Device<Space, memory_space>>;
+  using view_type =
+      Kokkos::View<typename detail::pointer_type<T, Rank>::type, Layout, Kokkos::Device<Space, memory_space>>;
   static constexpr int rank = Rank;
 
   /// An empty array (extents 0; for rank 0 no element) on device number 0, without memory. Needs no Runtime: it may be
@@ -283,7 +283,8 @@ Result over_memory_of(const Like& like, typename Result::element_type* data, con
   using View = typename Result::view_type;
   const auto& tracker = compat::tracker_of(ArrayAccess::view(like));
   return ArrayAccess::make<Result>(
-      compat::share_view<View>(tracker, data, make_layout<typename Result::array_layout, Result::rank>(extents, strides)),
+      compat::share_view<View>(tracker, data,
+                               make_layout<typename Result::array_layout, Result::rank>(extents, strides)),
       ArrayAccess::lease(like), like.device());
 }
 
@@ -328,11 +329,13 @@ void run_kernel(const Array<T, Rank, Space, Layout>& target, const Source& sourc
 template <class T, int Rank, class Space, class Layout>
 template <class E, std::enable_if_t<!detail::is_array<E> && detail::is_readable<E>, int>>
 Array<T, Rank, Space, Layout>::Array(const E& expression) {
-  static_assert(std::is_same_v<typename E::execution_space, Space>,
-                "spica::Array: the expression lives in another space's memory; write spica::copy(expression, device) to "
-                "bring it to this one");
-  static_assert(E::rank == Rank, "spica::Array: the expression has another rank; let the compiler deduce it by writing "
-                                 "spica::Array Z = ..., or reshape it");
+  static_assert(
+      std::is_same_v<typename E::execution_space, Space>,
+      "spica::Array: the expression lives in another space's memory; write spica::copy(expression, device) to "
+      "bring it to this one");
+  static_assert(E::rank == Rank,
+                "spica::Array: the expression has another rank; let the compiler deduce it by writing "
+                "spica::Array Z = ..., or reshape it");
   static_assert(std::is_same_v<typename E::value_type, std::remove_const_t<T>>,
                 "spica::Array: the expression has another element type; write spica::cast<T>(expression)");
   using Mutable = Array<std::remove_const_t<T>, Rank, Space, Layout>;
@@ -374,8 +377,7 @@ inline bool spans_meet(const Span& a, const Span& b) { return a.begin < b.end &&
 
 template <class T, int Rank, class Space, class Layout>
 template <class U, int OtherRank, class OtherSpace, class OtherLayout>
-bool Array<T, Rank, Space, Layout>::same_storage(
-    const Array<U, OtherRank, OtherSpace, OtherLayout>& other) const {
+bool Array<T, Rank, Space, Layout>::same_storage(const Array<U, OtherRank, OtherSpace, OtherLayout>& other) const {
   const auto& a = detail::compat::tracker_of(view_);
   const auto& b = detail::compat::tracker_of(other.view_);
   if (a.has_record() && b.has_record()) {
@@ -396,9 +398,8 @@ auto Array<T, Rank, Space, Layout>::operator()(Args... args) const {
   static_assert(result_rank <= 8, "spica::Array: the result would have more than 8 axes; leave out a spica::newaxis");
   constexpr bool right = std::is_same_v<Layout, Kokkos::LayoutRight> && detail::keeps_row_major<Args...>();
   constexpr bool left = std::is_same_v<Layout, Kokkos::LayoutLeft> && detail::keeps_column_major<Rank, Args...>();
-  using ResultLayout = std::conditional_t<
-      right || result_rank == 0, Kokkos::LayoutRight,
-      std::conditional_t<left, Kokkos::LayoutLeft, Kokkos::LayoutStride>>;
+  using ResultLayout = std::conditional_t<right || result_rank == 0, Kokkos::LayoutRight,
+                                          std::conditional_t<left, Kokkos::LayoutLeft, Kokkos::LayoutStride>>;
   using Result = Array<T, result_rank, Space, ResultLayout>;
   if constexpr (result_rank > 0) detail::require_element(*this, "spica::Array");
 
@@ -426,10 +427,12 @@ auto Array<T, Rank, Space, Layout>::operator()(Args... args) const {
     strides[static_cast<std::size_t>(d)] = geometry.stride[d];
   }
   if constexpr (!std::is_same_v<ResultLayout, Kokkos::LayoutStride>) {
-    const Shape<result_rank> packed = right ? detail::row_major_strides<result_rank>(extents)
-                                            : detail::column_major_strides<result_rank>(extents);
-    if (!detail::lies_as<result_rank>(extents, strides, packed)) {  // a wrapped View with padding: only Kokkos can make that
-      const auto part = detail::kokkos_subview(view_, std::make_index_sequence<detail::axes_left<Rank, Args...>>(), args...);
+    const Shape<result_rank> packed =
+        right ? detail::row_major_strides<result_rank>(extents) : detail::column_major_strides<result_rank>(extents);
+    if (!detail::lies_as<result_rank>(extents, strides,
+                                      packed)) {  // a wrapped View with padding: only Kokkos can make that
+      const auto part =
+          detail::kokkos_subview(view_, std::make_index_sequence<detail::axes_left<Rank, Args...>>(), args...);
       if constexpr (std::is_same_v<typename decltype(part)::array_layout, ResultLayout>) {
         return detail::ArrayAccess::make<Result>(typename Result::view_type(part), lease_, device_);
       }

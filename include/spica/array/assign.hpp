@@ -28,13 +28,15 @@ bool would_be_overwritten(const Target& target, const Operand& operand) {
 /// Checks everything that assign and the operators that write in place must check.
 template <class T, int Rank, class Space, class Layout, class Source>
 void require_assignable(const Array<T, Rank, Space, Layout>& target, const Source& source, const char* function) {
-  static_assert(!std::is_const_v<T>, "spica::assign: the target's elements are const; write into an array of the "
-                                     "element type without const, or into a spica::copy of it");
+  static_assert(!std::is_const_v<T>,
+                "spica::assign: the target's elements are const; write into an array of the "
+                "element type without const, or into a spica::copy of it");
   static_assert(std::is_same_v<typename Source::execution_space, Space>,
                 "spica::assign: target and source live in the memory of different spaces; write "
                 "spica::deep_copy(target, source), or spica::copy the source to the target's device first");
-  static_assert(Source::rank <= Rank, "spica::assign: the source has more axes than the target, which never grows; "
-                                      "write into a larger array, or reshape the source");
+  static_assert(Source::rank <= Rank,
+                "spica::assign: the source has more axes than the target, which never grows; "
+                "write into a larger array, or reshape the source");
   static_assert(!is_inexact<typename Source::value_type> || is_inexact<T>,
                 "spica::assign: real numbers into an integer array would lose their fractions; write "
                 "spica::cast<T>(source) where that is meant");
@@ -83,8 +85,9 @@ void assign(const Array<T, Rank, Space, Layout>& target, const Source& source) {
 template <class T, int Rank, class Space, class Layout, class Number,
           std::enable_if_t<detail::is_scalar<Number>, int> = 0>
 void assign(const Array<T, Rank, Space, Layout>& target, const Number& number) {
-  static_assert(!std::is_const_v<T>, "spica::assign: the target's elements are const; write into an array of the "
-                                     "element type without const, or into a spica::copy of it");
+  static_assert(!std::is_const_v<T>,
+                "spica::assign: the target's elements are const; write into an array of the "
+                "element type without const, or into a spica::copy of it");
   static_assert(!detail::is_inexact<Number> || detail::is_inexact<T>,
                 "spica::assign: a real number into an integer array would lose its fraction; write a whole number");
   static_assert(!detail::is_complex<Number> || detail::is_complex<T>,

@@ -43,8 +43,7 @@ struct Close {
       const bool nan_b = b != b;
       if (nan_a || nan_b) return equal_nan && nan_a && nan_b;
       const double size = static_cast<double>(Kokkos::abs(Kokkos::complex<double>(b)));
-      return finite(size) &&
-             Kokkos::abs(Kokkos::complex<double>(a) - Kokkos::complex<double>(b)) <= atol + rtol * size;
+      return finite(size) && Kokkos::abs(Kokkos::complex<double>(a) - Kokkos::complex<double>(b)) <= atol + rtol * size;
     } else {
       const double x = static_cast<double>(a);
       const double y = static_cast<double>(b);
@@ -100,8 +99,8 @@ bool all_true(const E& expression, const char* function) {
 
 }  // namespace detail
 
-/// Whether shapes and all elements are equal; NaN equals nothing. The arrays are on one device. Waits for the device and
-/// counts as one read from it.
+/// Whether shapes and all elements are equal; NaN equals nothing. The arrays are on one device. Waits for the device
+/// and counts as one read from it.
 /// @throws DeviceError when the devices differ, TransferError inside a NoTransfers scope.
 template <class A, class B, std::enable_if_t<detail::is_readable<A> && detail::is_readable<B>, int> = 0>
 bool array_equal(const A& a, const B& b) {

@@ -44,8 +44,8 @@ template <class ToSpace, class FromSpace>
 void copy_bytes(const Device<ToSpace>& to, void* target, const Device<FromSpace>& from, const void* source,
                 std::int64_t bytes, const char* function) {
   using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
-  const Kokkos::View<unsigned char*, typename ToSpace::memory_space, Unmanaged> out(
-      static_cast<unsigned char*>(target), static_cast<std::size_t>(bytes));
+  const Kokkos::View<unsigned char*, typename ToSpace::memory_space, Unmanaged> out(static_cast<unsigned char*>(target),
+                                                                                    static_cast<std::size_t>(bytes));
   const Kokkos::View<const unsigned char*, typename FromSpace::memory_space, Unmanaged> in(
       static_cast<const unsigned char*>(source), static_cast<std::size_t>(bytes));
   if constexpr (is_host_space<ToSpace>) {
@@ -218,12 +218,14 @@ void to(const Source&, const AnyDevice&) {
 template <class T, int Rank, class Space, class Layout, class Source,
           std::enable_if_t<detail::is_readable<Source>, int> = 0>
 void deep_copy(const Array<T, Rank, Space, Layout>& target, const Source& source) {
-  static_assert(!std::is_const_v<T>, "spica::deep_copy: the target's elements are const; write into an array of the "
-                                     "element type without const");
+  static_assert(!std::is_const_v<T>,
+                "spica::deep_copy: the target's elements are const; write into an array of the "
+                "element type without const");
   static_assert(std::is_same_v<T, typename Source::value_type>,
                 "spica::deep_copy: the element types differ; write spica::cast<T>(source)");
-  static_assert(Source::rank == Rank, "spica::deep_copy: the ranks differ; reshape one, or use spica::assign, which "
-                                      "broadcasts");
+  static_assert(Source::rank == Rank,
+                "spica::deep_copy: the ranks differ; reshape one, or use spica::assign, which "
+                "broadcasts");
   if (target.shape() != source.shape()) {
     throw ShapeError("spica::deep_copy: the shapes differ: target is " + detail::shape_text(target.shape()) +
                      ", source " + detail::shape_text(source.shape()) + "; they must be equal");
@@ -232,8 +234,8 @@ void deep_copy(const Array<T, Rank, Space, Layout>& target, const Source& source
 }
 
 /// The only element of `source` as a number on the host. Waits for the device, and counts as one read from it.
-/// @throws ShapeError when `source` has not exactly one element, TransferError inside a NoTransfers scope, ValueError as
-/// `synchronize` does.
+/// @throws ShapeError when `source` has not exactly one element, TransferError inside a NoTransfers scope, ValueError
+/// as `synchronize` does.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 typename Source::value_type item(const Source& source) {
   if constexpr (Source::rank != 0) {

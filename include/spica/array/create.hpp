@@ -36,8 +36,8 @@ Array<T, static_cast<int>(Rank), Space> make_full(const Device<Space>& device,
 }  // namespace detail
 
 // Each of these makes a new row-major array on `device`. Shapes are given as numbers, `zeros<float>(device, 2, 3)`, or
-// as a Shape, `zeros<float>(device, X.shape())`. All throw ShapeError when an extent is negative or the bytes do not fit
-// 63 bits, and MemoryError when the device has no memory left.
+// as a Shape, `zeros<float>(device, X.shape())`. All throw ShapeError when an extent is negative or the bytes do not
+// fit 63 bits, and MemoryError when the device has no memory left.
 
 /// Elements undefined.
 template <class T, class Space, std::size_t Rank>
@@ -79,8 +79,8 @@ auto ones(const Device<Space>& device, Extents... extents) {
   return ones<T>(device, shape(extents...));
 }
 
-/// The element at each index is `f(i, j, ...)`, computed on the device: `f` is a KOKKOS_LAMBDA or a function object that
-/// takes one std::int64_t an axis.
+/// The element at each index is `f(i, j, ...)`, computed on the device: `f` is a KOKKOS_LAMBDA or a function object
+/// that takes one std::int64_t an axis.
 template <class T, class Space, std::size_t Rank, class F>
 auto from_function(const Device<Space>& device, const std::array<std::int64_t, Rank>& extents, const F& f) {
   auto result = detail::make<T>(device, extents, "spica::from_function");
@@ -109,7 +109,8 @@ auto arange(const Device<Space>& device, std::common_type_t<T> stop) {
 template <class T, class Space>
 auto linspace(const Device<Space>& device, std::common_type_t<T> start, std::common_type_t<T> stop,
               std::int64_t count) {
-  static_assert(std::is_floating_point_v<T>, "spica::linspace: elements are float or double; write arange for integers");
+  static_assert(std::is_floating_point_v<T>,
+                "spica::linspace: elements are float or double; write arange for integers");
   if (count < 0) {
     throw ValueError("spica::linspace: the count is " + std::to_string(count) + "; it must be 0 or more");
   }
@@ -197,8 +198,7 @@ auto array(const Device<Space>& device, std::initializer_list<std::initializer_l
   return detail::array_from_braces<T, 2>(device, braces);
 }
 template <class T, class Space>
-auto array(const Device<Space>& device,
-           std::initializer_list<std::initializer_list<std::initializer_list<T>>> braces) {
+auto array(const Device<Space>& device, std::initializer_list<std::initializer_list<std::initializer_list<T>>> braces) {
   return detail::array_from_braces<T, 3>(device, braces);
 }
 template <class T, int Rank, class Space>

@@ -47,9 +47,8 @@ template <class Arg>
 inline constexpr bool is_index = std::is_integral_v<Arg>;
 
 template <class Arg>
-inline constexpr bool is_slice_argument =
-    is_index<Arg> || std::is_same_v<Arg, All> || std::is_same_v<Arg, Range> || std::is_same_v<Arg, SteppedRange> ||
-    std::is_same_v<Arg, NewAxis>;
+inline constexpr bool is_slice_argument = is_index<Arg> || std::is_same_v<Arg, All> || std::is_same_v<Arg, Range> ||
+                                          std::is_same_v<Arg, SteppedRange> || std::is_same_v<Arg, NewAxis>;
 
 /// How many axes of the array the arguments use up, how many they leave, and how many the result has.
 template <class... Args>

@@ -103,8 +103,8 @@ auto reshape_array(const A& array, std::array<std::int64_t, Rank> extents) {
                      "; the number of elements must stay (one extent may be -1)");
   }
   if (!array.is_contiguous()) {
-    throw ShapeError("spica::reshape: the elements of an array of shape " + shape_text(array.shape()) + " with strides " +
-                     shape_text(array.strides()) +
+    throw ShapeError("spica::reshape: the elements of an array of shape " + shape_text(array.shape()) +
+                     " with strides " + shape_text(array.strides()) +
                      " do not lie in row-major order, so that a view cannot have another shape; write "
                      "spica::reshape(spica::contiguous(X), ...) to copy them");
   }
@@ -144,8 +144,7 @@ template <class Source, class... Axes, std::enable_if_t<detail::is_readable<Sour
 auto permute(const Source& source, Axes... axes) {
   static_assert(sizeof...(Axes) == static_cast<std::size_t>(Source::rank) && (std::is_integral_v<Axes> && ...),
                 "spica::permute: give one axis number for each axis of the array");
-  return detail::permute_array(detail::as_array(source),
-                               std::array<int, sizeof...(Axes)>{static_cast<int>(axes)...});
+  return detail::permute_array(detail::as_array(source), std::array<int, sizeof...(Axes)>{static_cast<int>(axes)...});
 }
 
 /// The same elements in row-major order with another shape: a view. One extent may be -1: it is what remains.
@@ -180,9 +179,10 @@ template <class Source, std::size_t Rank, std::enable_if_t<detail::is_readable<S
 auto broadcast_to(const Source& source, const std::array<std::int64_t, Rank>& extents) {
   const auto& array = detail::as_array(source);
   using A = detail::plain<decltype(array)>;
-  static_assert(A::rank <= static_cast<int>(Rank), "spica::broadcast_to: the array has more axes than the shape; write an extent for each of its axes");
-  using Result = Array<const typename A::value_type, static_cast<int>(Rank), typename A::execution_space,
-                       Kokkos::LayoutStride>;
+  static_assert(A::rank <= static_cast<int>(Rank),
+                "spica::broadcast_to: the array has more axes than the shape; write an extent for each of its axes");
+  using Result =
+      Array<const typename A::value_type, static_cast<int>(Rank), typename A::execution_space, Kokkos::LayoutStride>;
   detail::require_element(array, "spica::broadcast_to");
   detail::checked_bytes(extents, sizeof(typename A::value_type), "spica::broadcast_to");
   Shape<static_cast<int>(Rank)> merged = extents;

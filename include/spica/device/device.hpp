@@ -13,7 +13,8 @@ namespace spica {
 
 namespace detail {
 
-/// Asks for device number 0 without a look whether a Runtime is alive: for handles on nothing, which may be made before.
+/// Asks for device number 0 without a look whether a Runtime is alive: for handles on nothing, which may be made
+/// before.
 struct Unchecked {};
 
 /// @throws DeviceError when there is no such device, Error when no Runtime is alive.
@@ -61,9 +62,7 @@ class Device {
   const Space& instance() const { return instance_ ? *instance_ : detail::default_instance<Space>(number_); }
 
   /// The device's name, `cpu(0)` or `gpu(1)`.
-  std::string name() const {
-    return std::string(detail::space_name<Space>()) + '(' + std::to_string(number_) + ')';
-  }
+  std::string name() const { return std::string(detail::space_name<Space>()) + '(' + std::to_string(number_) + ')'; }
 
   friend bool operator==(const Device& a, const Device& b) { return a.number_ == b.number_; }
   friend bool operator!=(const Device& a, const Device& b) { return !(a == b); }

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace spica::nn {
@@ -30,6 +32,9 @@ struct AdamOptions {
 /// nothing and does not wait.
 template <class T, class Space = Kokkos::DefaultExecutionSpace>
 class Optimizer {
+  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
+                "spica::nn::Optimizer: parameters are of float or double; write nn::Adam<float>");
+
  public:
   explicit Optimizer(std::vector<Parameter<T, Space>> parameters) : parameters_(std::move(parameters)) {}
   virtual ~Optimizer() = default;

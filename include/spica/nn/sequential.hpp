@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,10 @@ namespace spica::nn {
 /// It can be moved, not copied; its parameters are handles that stay valid as long as someone holds them.
 template <class T, class Space = Kokkos::DefaultExecutionSpace, int OutputRank = 2>
 class Sequential {
+  static_assert(
+      std::is_same_v<T, float> || std::is_same_v<T, double>,
+      "spica::nn::Sequential: networks are of float or double; write nn::sequential<float>(device, generator)");
+
  public:
   using value_type = T;
   using execution_space = Space;

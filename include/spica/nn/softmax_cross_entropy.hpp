@@ -5,6 +5,7 @@
 #include <spica/array/transform.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace spica::nn {
 
@@ -37,7 +38,7 @@ template <class Logits, class Labels>
 auto softmax_cross_entropy(const Logits& logits, const Labels& labels) {
   using T = typename Logits::value_type;
   using Space = typename Logits::execution_space;
-  static_assert(std::is_floating_point_v<T> && Logits::rank == 2,
+  static_assert((std::is_same_v<T, float> || std::is_same_v<T, double>)&&Logits::rank == 2,
                 "spica::nn::softmax_cross_entropy: logits are of rank 2 [N, C] and of float or double; write "
                 "z(spica::newaxis, spica::all) for one row, spica::cast<float>(z) for another type");
   static_assert(std::is_integral_v<typename Labels::value_type> && Labels::rank == 1,

@@ -13,7 +13,8 @@
 
 namespace spica::detail {
 
-// ---- one row of a bound expression: the innermost axis, with its stride known to the compiler where it can be --------
+// ---- one row of a bound expression: the innermost axis, with its stride known to the compiler where it can be
+// --------
 
 template <class T>
 struct UnitRow {
@@ -63,7 +64,8 @@ inline constexpr bool is_repeated = Leaf < 32 && (Repeats >> Leaf % 32 & 1U) != 
 /// Every leaf by its own run-time stride.
 struct AnyStride {};
 
-// ---- nodes -----------------------------------------------------------------------------------------------------------
+// ---- nodes
+// -----------------------------------------------------------------------------------------------------------
 
 /// An array, read with the strides of the broadcast target.
 template <class T, int N>
@@ -135,9 +137,7 @@ struct BoundMap<Op, A> {
   void visit(F&& f) {
     a.visit(f);
   }
-  KOKKOS_INLINE_FUNCTION void advance(int dim) {
-    a.advance(dim);
-  }
+  KOKKOS_INLINE_FUNCTION void advance(int dim) { a.advance(dim); }
   KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const { return op(a.read(index, dims)); }
   template <int First, class Mode>
   KOKKOS_INLINE_FUNCTION auto row(Mode mode, const std::int64_t* index, int dims) const {

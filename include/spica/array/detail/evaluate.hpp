@@ -64,9 +64,8 @@ Loop<N> simplify(const Shape<N>& extents, const Shape<N>& strides, Bound& bound)
   });
   for (int d = loop.dims - 2; d >= 0; --d) {
     bool joins = loop.stride[d] == loop.stride[d + 1] * loop.extent[d + 1];
-    bound.visit([&](const std::int64_t* leaf, std::size_t) {
-      joins = joins && leaf[d] == leaf[d + 1] * loop.extent[d + 1];
-    });
+    bound.visit(
+        [&](const std::int64_t* leaf, std::size_t) { joins = joins && leaf[d] == leaf[d + 1] * loop.extent[d + 1]; });
     if (!joins) continue;
     const auto close = [&](std::int64_t* leaf) {
       for (int e = d; e + 1 < loop.dims; ++e) leaf[e] = leaf[e + 1];

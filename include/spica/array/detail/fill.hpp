@@ -54,7 +54,8 @@ struct Progression {
     if constexpr (std::is_floating_point_v<T>) {
       return static_cast<T>(static_cast<double>(start) + static_cast<double>(i) * static_cast<double>(step));
     } else {  // in unsigned numbers, where what passes the largest on the way comes round again
-      return static_cast<T>(static_cast<std::uint64_t>(start) + static_cast<std::uint64_t>(i) * static_cast<std::uint64_t>(step));
+      return static_cast<T>(static_cast<std::uint64_t>(start) +
+                            static_cast<std::uint64_t>(i) * static_cast<std::uint64_t>(step));
     }
   }
 };
@@ -87,7 +88,8 @@ std::int64_t arange_count(T start, T stop, T step) {
   };
   if (step == T(0)) refuse("the step must not be 0");
   if constexpr (std::is_floating_point_v<T>) {
-    const double count = std::ceil((static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step));
+    const double count =
+        std::ceil((static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step));
     if (!std::isfinite(count) || count > 9e18) refuse("the numbers must be finite, and their count less than 2^63");
     return count > 0 ? static_cast<std::int64_t>(count) : 0;
   } else {

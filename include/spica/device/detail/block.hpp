@@ -18,12 +18,12 @@ struct Block {
   compat::Tracker tracker;  ///< the pool's own hold on Kokkos' allocation record
   unsigned char* data = nullptr;
   std::size_t capacity = 0;
-  int space = 0;             ///< space_index
-  int number = 0;            ///< device number
-  std::uint64_t queue = 0;   ///< id of the instance that its work is ordered on
-  int generation = 0;        ///< of the Runtime whose pool made it
-  bool shared_out = false;   ///< work that the pool cannot order may be using it: wait before it is used again
-  std::string label;         ///< of the array that has it now
+  int space = 0;            ///< space_index
+  int number = 0;           ///< device number
+  std::uint64_t queue = 0;  ///< id of the instance that its work is ordered on
+  int generation = 0;       ///< of the Runtime whose pool made it
+  bool shared_out = false;  ///< work that the pool cannot order may be using it: wait before it is used again
+  std::string label;        ///< of the array that has it now
   std::atomic<int> leases{0};
 
   /// Whether a View outside the arrays still counts on it.
