@@ -129,9 +129,9 @@ void column_product(const ProductContext<Space>& context, T alpha, const Matrix<
     column_product(context, alpha, a, copy.as_const(), beta, y);
     return;
   }
-  // Some versions of OpenBLAS read y where beta is 0, and keep its NaN.
-  if (beta == T(0)) scale_matrix(context.device, beta, y, "spica::matmul::clear");
   const LeftFactor<T> factor = left_factor<T>(context, a, context.note.packed_a);
+  // A gemv has been known to keep NaN in y where beta is 0 (OpenBLAS for complex numbers on some processors, rocBLAS).
+  if (beta == T(0)) std::fill_n(y.data, y.rows, T(0));
   const bool stands = factor.trans == 'N';
   context.note.path = has_vendor_library<Space> ? ProductNote::Path::vendor_gemv : ProductNote::Path::kernels;
   ++context.note.calls;
