@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 #include "library_gemm.hpp"
@@ -26,6 +27,9 @@ struct ProductContext {
   const char* function;  ///< of the caller's: labels
   std::int64_t most;     ///< the largest extent and leading dimension that the library takes
   ProductNote& note;
+
+  /// The name of a kernel: spica::matmul::pack.
+  std::string label(const char* what) const { return std::string(function) + "::" + what; }
 };
 
 /// Names the library's work in a profile. Building the name costs more than a small product: only for listening tools.
@@ -88,7 +92,7 @@ LeftFactor<T> left_factor(const ProductContext<Space>& context, const Matrix<con
   ++packed;
   const int nearest = nearest_axis(m);
   auto [copy, lease] = new_matrix<T>(context.device, m.rows, m.columns, nearest, context.function);
-  fill_matrix(context.device, copy, bind_matrix(m), "spica::matmul::pack");
+  fill_matrix(context.device, copy, bind_matrix(m), context.label("pack"));
   return {copy.data, leading_dimension(copy, nearest), nearest == 0 ? 'N' : 'T', std::move(lease)};
 }
 
@@ -102,11 +106,11 @@ struct AddScaled {
 template <class T, class Space>
 void add_temporary(const ProductContext<Space>& context, T beta, const Matrix<T>& c, const Matrix<T>& temporary) {
   if (beta == T(0)) {
-    fill_matrix(context.device, c, bind_matrix(temporary), "spica::matmul::unpack");
+    fill_matrix(context.device, c, bind_matrix(temporary), context.label("unpack"));
   } else {
     using Sum = BoundMap<AddScaled<T>, BoundArray<T, 2>, BoundArray<T, 2>>;
     fill_matrix(context.device, c, Sum(AddScaled<T>{beta}, bind_matrix(c), bind_matrix(temporary)),
-                "spica::matmul::unpack");
+                context.label("unpack"));
   }
 }
 
@@ -125,7 +129,7 @@ void column_product(const ProductContext<Space>& context, T alpha, const Matrix<
   if (x.rows > 1 && x.row_stride != 1) {
     ++context.note.packed_b;
     const auto [copy, lease] = new_matrix<T>(context.device, x.rows, 1, 0, context.function);
-    fill_matrix(context.device, copy, bind_matrix(x), "spica::matmul::pack");
+    fill_matrix(context.device, copy, bind_matrix(x), context.label("pack"));
     column_product(context, alpha, a, copy.as_const(), beta, y);
     return;
   }
@@ -173,7 +177,7 @@ void block_product_left(const ProductContext<Space>& context, T alpha, const Mat
   const LeftFactor<T> left = left_factor<T>(context, a, context.note.packed_a);
   const LeftFactor<T> right = left_factor<T>(context, b, context.note.packed_b);
   // Nothing is known of what Kokkos Kernels' own kernels make of a C that must not be read.
-  if (!has_vendor_library<Space> && beta == T(0)) scale_matrix(context.device, beta, c, "spica::matmul::clear");
+  if (!has_vendor_library<Space> && beta == T(0)) scale_matrix(context.device, beta, c, context.label("clear"));
   context.note.path = has_vendor_library<Space> ? ProductNote::Path::vendor : ProductNote::Path::kernels;
   ++context.note.calls;
   library_gemm<T, Space>(context.device.instance(),
@@ -189,7 +193,7 @@ void blas_product(const Device<Space>& device, T alpha, const Matrix<const T>& a
   note = ProductNote();
   if (c.rows == 0 || c.columns == 0) return;
   if (a.columns == 0 || alpha == T(0)) {
-    scale_matrix(device, beta, c, function);
+    scale_matrix(device, beta, c, std::string(function) + "::scale");
     return;
   }
   const ProfileRegion region(function);

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "linalg/support/matrices.hpp"
 
@@ -214,6 +216,33 @@ TEST(MatmulInALoop, AllocatesAndMovesNothingInItsSteadyState) {
   EXPECT_EQ(done.allocations, 0);
   EXPECT_EQ(done.transfers().count, 0);
   EXPECT_EQ(done.fences, 0);
+}
+
+std::vector<std::string>& seen_names() {
+  static std::vector<std::string> names;
+  return names;
+}
+
+// The regions that Kokkos Kernels opens itself are its own.
+TEST(MatmulInAProfile, ReadsLikeTheSource) {
+  const spica::Device<> device;
+  const auto a = to_device(device, HostMatrix<double>(8, 8));
+  const auto steps = to_device(device, HostMatrix<double>(16, 16))(spica::range(0, 16, 2), spica::range(0, 16, 2));
+  const auto c = to_device(device, HostMatrix<double>(8, 8));
+  namespace tools = Kokkos::Tools::Experimental;
+  seen_names().clear();
+  tools::set_push_region_callback([](const char* name) { seen_names().emplace_back(name); });
+  tools::set_begin_parallel_for_callback(
+      [](const char* name, std::uint32_t, std::uint64_t*) { seen_names().emplace_back(name); });
+  spica::gemm(1.0, a, steps, 0.0, c);
+  spica::gemm(0.0, a, a, 2.0, c);
+  tools::set_push_region_callback(nullptr);
+  tools::set_begin_parallel_for_callback(nullptr);
+  std::vector<std::string> ours;
+  for (const std::string& name : seen_names()) {
+    if (name.find("spica::") == 0) ours.push_back(name);
+  }
+  EXPECT_EQ(ours, (std::vector<std::string>{"spica::gemm", "spica::gemm::pack", "spica::gemm::scale"}));
 }
 
 TEST(MatmulHeldView, KeepsNoMemoryMarkedAsHandedOut) {

@@ -7,6 +7,7 @@
 #include <spica/linalg/detail/matrix.hpp>
 
 #include <cstdint>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -27,14 +28,14 @@ BoundArray<std::remove_const_t<T>, 2> bind_matrix(const Matrix<T>& m) {
 
 /// Writes `bound`, of the same shape, into m.
 template <class Space, class T, class Bound>
-void fill_matrix(const Device<Space>& device, const Matrix<T>& m, const Bound& bound, const char* label) {
+void fill_matrix(const Device<Space>& device, const Matrix<T>& m, const Bound& bound, const std::string& label) {
   evaluate<Space, T, 2>(device.instance(), label, m.data, Shape<2>{m.rows, m.columns},
                         Shape<2>{m.row_stride, m.column_stride}, bound);
 }
 
 /// C = beta C, where beta = 0 does not read C.
 template <class T, class Space>
-void scale_matrix(const Device<Space>& device, T beta, const Matrix<T>& c, const char* label) {
+void scale_matrix(const Device<Space>& device, T beta, const Matrix<T>& c, const std::string& label) {
   if (beta == T(1)) return;
   if (beta == T(0)) {
     fill_matrix(device, c, BoundConstant<T>{T(0)}, label);
@@ -149,7 +150,7 @@ void plain_product(const Device<Space>& device, T alpha, const Matrix<const T>& 
                    const Matrix<T>& c, const char* function) {
   if (c.rows == 0 || c.columns == 0) return;
   if (a.columns == 0 || alpha == T(0)) {
-    scale_matrix(device, beta, c, function);
+    scale_matrix(device, beta, c, std::string(function) + "::scale");
     return;
   }
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
@@ -158,7 +159,7 @@ void plain_product(const Device<Space>& device, T alpha, const Matrix<const T>& 
     Lease packed;
     if (b.column_stride != 1) {
       auto [matrix, lease] = new_matrix<T>(device, b.rows, b.columns, 1, function);
-      fill_matrix(device, matrix, bind_matrix(b), function);
+      fill_matrix(device, matrix, bind_matrix(b), std::string(function) + "::pack");
       rows_of_b = matrix.as_const();
       packed = std::move(lease);
     }
