@@ -234,7 +234,7 @@ TEST(MatmulInAProfile, ReadsLikeTheSource) {
   tools::set_push_region_callback([](const char* name) { seen_names().emplace_back(name); });
   tools::set_begin_parallel_for_callback(
       [](const char* name, std::uint32_t, std::uint64_t*) { seen_names().emplace_back(name); });
-  spica::gemm(1.0, a, steps, 0.0, c);
+  spica::gemm(1.0, a, steps, 1.0, c);
   spica::gemm(0.0, a, a, 2.0, c);
   tools::set_push_region_callback(nullptr);
   tools::set_begin_parallel_for_callback(nullptr);
