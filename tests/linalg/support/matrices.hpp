@@ -53,7 +53,11 @@ HostMatrix<T> random_matrix(std::int64_t rows, std::int64_t columns, unsigned se
   HostMatrix<T> m(rows, columns);
   for (T& value : m.values) {
     const double re = next();
-    value = std::is_integral_v<T> ? static_cast<T>(9.5 * re) : real_part_of<T>::make(re, next());
+    if constexpr (std::is_integral_v<T>) {
+      value = static_cast<T>(9.5 * re);
+    } else {
+      value = real_part_of<T>::make(re, next());
+    }
   }
   return m;
 }
