@@ -59,9 +59,11 @@ Ended run_executable(const std::string& file, const std::vector<std::string>& ar
   std::vector<std::string> words{file};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<std::string> changes = environment;
-  const auto binds = [](const std::string& change) { return name_of(change) == "OMP_PROC_BIND"; };
-  const bool chosen = std::any_of(changes.begin(), changes.end(), binds);
-  if (!chosen) changes.emplace_back("OMP_PROC_BIND=false");  // without it Kokkos prints advice
+  // Without these Kokkos prints advice about binding and about more threads than cores, among what a test reads.
+  for (const char* quiet : {"OMP_PROC_BIND=false", "KOKKOS_DISABLE_WARNINGS=true"}) {
+    const auto same_name = [quiet](const std::string& change) { return name_of(change) == name_of(quiet); };
+    if (std::none_of(changes.begin(), changes.end(), same_name)) changes.emplace_back(quiet);
+  }
   std::vector<std::string> variables = environment_with(changes);
   const std::vector<char*> argv = pointers(words);
   const std::vector<char*> envp = pointers(variables);
