@@ -3,9 +3,12 @@
 # Each test program runs under each of these: threads / logical host devices.
 set(SPICA_TEST_SETTINGS 1/1 2/4 3/1 CACHE STRING "Settings of the test programs: OMP_NUM_THREADS/SPICA_HOST_DEVICES")
 
+option(SPICA_TEST_SERIAL "Run the typed tests on Kokkos' Serial space too where another host space is the default" ON)
+
 # What dominates the time of the whole suite is compiling the tests. At -O1 they take half the time of -O3; the library,
 # the programs, the benchmarks and the outside projects are compiled as users compile them.
-set(SPICA_TEST_OPTIONS "$<$<CONFIG:Release>:-O1;-fstrict-aliasing>")
+# A stack trace needs no more than line numbers.
+set(SPICA_TEST_OPTIONS "$<$<CONFIG:Release>:-O1;-fstrict-aliasing>;$<$<CONFIG:Debug>:-g1>")
 
 # spica_compile_as_test(TARGET): with these options, and with the headers that every test includes read once for all.
 function(spica_compile_as_test target)

@@ -51,6 +51,20 @@ struct AddColumn {
     for (std::int64_t j = 0; j < width; ++j) zi[j] = xi[j] + value;
   }
 };
+struct Blend {
+  const float* x;
+  const float* y;
+  const float* column;
+  float* z;
+  std::int64_t width;
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const {
+    const float* xi = x + i * width;
+    const float* yi = y + i * width;
+    float* zi = z + i * width;
+    const float value = column[i];
+    for (std::int64_t j = 0; j < width; ++j) zi[j] = value * xi[j] + (1.0F - value) * yi[j];
+  }
+};
 
 template <class Kernel>
 void loop(const char* label, std::int64_t count, const Kernel& kernel) {
@@ -142,6 +156,23 @@ void broadcast_column(benchmark::State& state) {
       8.0 * static_cast<double>(rows * width));
 }
 
+/// Four operands, two of them repeated along the rows.
+void blend_column(benchmark::State& state) {
+  const spica::Device<> device;
+  const std::int64_t width = state.range(1);
+  const std::int64_t rows = elements(state) / width + 1;
+  const auto x = spica::full<float>(device, 1.5F, rows, width);
+  const auto y = spica::full<float>(device, 3.5F, rows, width);
+  const auto column = spica::full<float>(device, 0.25F, rows, 1);
+  const auto z = spica::zeros<float>(device, rows, width);
+  perf::side_by_side(
+      state, [&] { spica::assign(z, column * x + (1.0F - column) * y); },
+      [&] {
+        loop("peer", rows, Blend{x.data(), y.data(), column.data(), z.data(), width});
+      },
+      12.0 * static_cast<double>(rows * width));
+}
+
 constexpr std::int64_t small = 1 << 10;
 constexpr std::int64_t cached = 1 << 16;
 constexpr std::int64_t large = 1 << 24;
@@ -152,5 +183,6 @@ BENCHMARK(in_place)->Arg(cached)->Arg(large)->UseManualTime();
 BENCHMARK(new_array)->Arg(cached)->Arg(large)->UseManualTime();
 BENCHMARK(broadcast_row)->Args({large, 4096})->Args({large, 64})->Args({large, 8})->UseManualTime();
 BENCHMARK(broadcast_column)->Args({large, 4096})->Args({large, 64})->Args({large, 8})->UseManualTime();
+BENCHMARK(blend_column)->Args({large, 4096})->Args({large, 64})->Args({large, 8})->UseManualTime();
 
 }  // namespace

@@ -217,8 +217,7 @@ class ArrayFormatter {
   std::size_t next_ = 0;
 };
 
-// ---- one number by itself: all its digits, exponents only outside [1e-4, 1e16)
-// ---------------------------------------
+// ---- one number by itself: all its digits, exponents only outside [1e-4, 1e16) ---------------------------------
 
 template <class Real>
 std::string format_number(Real value, const char* whole = ".0") {

@@ -105,8 +105,7 @@ TEST(Linear, InitialValuesInFloatAreThoseOfDoubleRounded) {
   for (std::size_t i = 0; i < doubles.size(); ++i) EXPECT_EQ(floats[i], static_cast<float>(doubles[i]));
 }
 
-// ---- gradients
-// -------------------------------------------------------------------------------------------------------
+// ---- gradients -------------------------------------------------------------------------------------------------
 
 /// The loss: the sum of the outputs, each times its own factor.
 double loss_of(const Layer<double>& l, const std::vector<double>& x, std::int64_t N, std::int64_t I,
@@ -184,8 +183,7 @@ TEST(Linear, ABatchOfNothingHasGradientsOfZero) {
   EXPECT_TRUE(matches(l->parameters()[1].gradient().flat(), {2}, {0, 0}));
 }
 
-// ---- messages
-// --------------------------------------------------------------------------------------------------------
+// ---- messages --------------------------------------------------------------------------------------------------
 
 TEST(Linear, AnInputOfAnotherShapeIsNamed) {
   const auto l = layer<float>(3, 2);

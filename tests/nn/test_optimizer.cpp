@@ -67,8 +67,7 @@ struct Number {
   }
 };
 
-// ---- published and hand-made numbers
-// ---------------------------------------------------------------------------------
+// ---- published and hand-made numbers ---------------------------------------------------------------------------
 
 TEST(Adam, OPT_01_EpsilonIsAddedToTheCorrectedRoot) {
   const Number<double> a(1.0);
@@ -152,8 +151,7 @@ TEST(Adam, FiveStepsEqualTheWrittenAlgorithm) {
   EXPECT_NEAR(after_five_steps(-2.0, p, Adam<double>(p.parameters(), others)), -2.016261575653078, 1e-14);
 }
 
-// ---- several parameters, spaces
-// --------------------------------------------------------------------------------------
+// ---- several parameters, spaces --------------------------------------------------------------------------------
 
 template <class AnySpace>
 class OptimizerOn : public ::testing::Test {};
@@ -181,8 +179,7 @@ TEST(Optimizer, WithoutParametersAStepDoesNothing) {
   EXPECT_EQ(optimizer.steps(), 1);
 }
 
-// ---- going on from a checkpoint
-// --------------------------------------------------------------------------------------
+// ---- going on from a checkpoint --------------------------------------------------------------------------------
 
 /// Adam or momentum on the loss p^2 / 2, from 10.
 template <class Optimizer, class Options>
@@ -227,8 +224,7 @@ TEST(Optimizer, TheStateIsNamedByParameterAndHasItsShape) {
   EXPECT_EQ(names(Sgd<float>(parameters).state()), "");
 }
 
-// ---- extremes
-// --------------------------------------------------------------------------------------------------------
+// ---- extremes --------------------------------------------------------------------------------------------------
 
 TEST(Adam, AGradientOfZeroChangesNothing) {
   const Number<float> p(1.0);
@@ -257,8 +253,7 @@ TEST(Optimizer, ALearningRateOfZeroChangesNothing) {
   EXPECT_EQ(p.step(optimizer, 5.0), 1.0);
 }
 
-// ---- options outside their range
-// -------------------------------------------------------------------------------------
+// ---- options outside their range -------------------------------------------------------------------------------
 
 TEST(Optimizer, OptionsOutsideTheirRangeAreNamed) {
   const auto text_of_sgd = [](const SgdOptions& options) {

@@ -36,8 +36,7 @@ nn::Sequential<double, Space> network(std::uint64_t seed = 7) {
   return net;
 }
 
-// ---- structure
-// -------------------------------------------------------------------------------------------------------
+// ---- structure -------------------------------------------------------------------------------------------------
 
 TEST(Sequential, ParametersAreNamedByLayer) {
   const auto net = network();
@@ -93,8 +92,7 @@ TEST(Sequential, CanBeMovedNotCopied) {
   EXPECT_EQ(elements(moved(x)), before);
 }
 
-// ---- computing
-// -------------------------------------------------------------------------------------------------------
+// ---- computing -------------------------------------------------------------------------------------------------
 
 /// The network of three layers, written down.
 std::vector<double> by_loops(const nn::Sequential<double, Space>& net, const std::vector<double>& x) {
@@ -186,8 +184,7 @@ TEST(Sequential, ACallersOwnLayerTakesPart) {
   EXPECT_TRUE(matches(net.parameters()[0].gradient().flat(), {1}, {10}));
 }
 
-// ---- gradients
-// -------------------------------------------------------------------------------------------------------
+// ---- gradients -------------------------------------------------------------------------------------------------
 
 TEST(Sequential, GradientsOfAClassifierEqualFiniteDifferences) {
   Generator generator(21);
@@ -230,8 +227,7 @@ TEST(Sequential, ABatchOfNothingHasNoLossAndGradientsOfZero) {
   }
 }
 
-// ---- what goes wrong
-// -------------------------------------------------------------------------------------------------
+// ---- what goes wrong -------------------------------------------------------------------------------------------
 
 const std::string nothing =
     "spica::nn::Sequential::backward: there is nothing to go back through; call forward first, "

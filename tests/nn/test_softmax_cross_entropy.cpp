@@ -37,8 +37,7 @@ T loss_of(const std::vector<T>& row, std::int64_t label) {
   return item(softmax_cross_entropy(logits, array<std::int64_t>(cpu(), {label})).loss);
 }
 
-// ---- published values
-// ------------------------------------------------------------------------------------------------
+// ---- published values ------------------------------------------------------------------------------------------
 
 TEST(SoftmaxCrossEntropy, GOLD_01_TensorFlowsExample) {
   EXPECT_NEAR(loss_of<double>({4, 2, 1}, 0), 0.1698460196, 1e-10);
@@ -64,8 +63,7 @@ TEST(SoftmaxCrossEntropy, GOLD_03_AnExampleWithNegativeLogits) {
   EXPECT_NEAR(loss_of<double>({-2.6, -1.7, 3.2, 0.1}, 2), 0.0540367010, 1e-10);
 }
 
-// ---- finite differences
-// ----------------------------------------------------------------------------------------------
+// ---- finite differences ----------------------------------------------------------------------------------------
 
 TEST(SoftmaxCrossEntropy, TheGradientEqualsFiniteDifferences) {
   spica::Generator generator(17);
@@ -86,8 +84,7 @@ TEST(SoftmaxCrossEntropy, TheGradientEqualsFiniteDifferences) {
   }
 }
 
-// ---- layouts and types
-// -----------------------------------------------------------------------------------------------
+// ---- layouts and types -----------------------------------------------------------------------------------------
 
 TEST(SoftmaxCrossEntropy, LayoutsAndTypesOfLabelsDoNotMatter) {
   spica::Generator generator(3);
@@ -122,8 +119,7 @@ TYPED_TEST(SoftmaxCrossEntropyOn, EachSpaceGivesTheSame) {
   EXPECT_EQ(result.loss.device(), device);
 }
 
-// ---- extreme logits
-// --------------------------------------------------------------------------------------------------
+// ---- extreme logits --------------------------------------------------------------------------------------------
 
 TEST(SoftmaxCrossEntropy, NNF_01_LargeLogitsDoNotOverflow) {
   EXPECT_EQ(loss_of<float>({1e4F, 0, -1e4F}, 1), 10000.0F);
@@ -173,8 +169,7 @@ TEST(SoftmaxCrossEntropy, ABatchOfNothing) {
   EXPECT_EQ(result.gradient.shape(), spica::shape(0, 3));
 }
 
-// ---- labels out of range
-// ---------------------------------------------------------------------------------------------
+// ---- labels out of range ---------------------------------------------------------------------------------------
 
 TEST(SoftmaxCrossEntropy, NNF_04_ALabelOutsideTheClassesIsNamedAndTheProgramGoesOn) {
   const auto logits = spica::zeros<float>(cpu(), 2, 3);
@@ -200,8 +195,7 @@ TEST(SoftmaxCrossEntropy, NNF_04_ALabelOutsideTheClassesIsNamedAndTheProgramGoes
   EXPECT_NEAR(item(result.loss), 1.0986123F, 1e-6);
 }
 
-// ---- other errors, kernels, ledger
-// -----------------------------------------------------------------------------------
+// ---- other errors, kernels, ledger -----------------------------------------------------------------------------
 
 TEST(SoftmaxCrossEntropy, ABatchOfAnotherExtentIsNamed) {
   EXPECT_EQ(

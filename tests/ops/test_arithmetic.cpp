@@ -32,8 +32,7 @@ using spica::test::matches;
 using spica::test::matches_function;
 using spica::test::message_of;
 
-// ---- against a loop
-// --------------------------------------------------------------------------------------------------
+// ---- against a loop --------------------------------------------------------------------------------------------
 
 /// Elements 0, 1, 2, ... of `numbered`, and others, in arrays with sentinels around them.
 template <class T, class Space, class Layout, int Rank>
@@ -128,8 +127,7 @@ TEST(Arithmetic, EveryOperatorEqualsALoop) {
   whole.expect(whole.a.array() / whole.b.array(), [](double a, double b) { return a / b; });
 }
 
-// ---- numbers
-// ---------------------------------------------------------------------------------------------------------
+// ---- numbers ---------------------------------------------------------------------------------------------------
 
 /// An array of rank 0.
 template <class T>
@@ -191,8 +189,7 @@ TEST(Arithmetic, RankZeroCombinesWithEverything) {
   EXPECT_EQ(item(two), 4.0F);
 }
 
-// ---- messages
-// --------------------------------------------------------------------------------------------------------
+// ---- messages --------------------------------------------------------------------------------------------------
 
 TEST(Arithmetic, ShapesThatDoNotFitAreNamed) {
   const auto a = spica::ones<float>(cpu(), 2, 3);

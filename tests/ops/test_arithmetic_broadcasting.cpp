@@ -31,8 +31,7 @@ using spica::test::matches;
 using spica::test::matches_function;
 using spica::test::message_of;
 
-// ---- layouts, strides and broadcasting against a loop
-// ----------------------------------------------------------------
+// ---- layouts, strides and broadcasting against a loop ----------------------------------------------------------
 
 /// The last axes of `full`, some of them replaced by 1.
 template <int Rank, std::size_t Full>
@@ -72,8 +71,7 @@ TEST(ArithmeticBroadcasting, BroadcastsAnyLayoutsAsALoopDoes) {
   }
 }
 
-// ---- broadcasting
-// ----------------------------------------------------------------------------------------------------
+// ---- broadcasting ----------------------------------------------------------------------------------------------
 
 TEST(ArithmeticBroadcasting, BRO_01_GOLD_12_ColumnsAndRowsSpread) {
   const auto column = array<double, 2>(cpu(), {{0}, {10}, {20}, {30}});

@@ -25,8 +25,7 @@ using spica::test::matches;
 using spica::test::matches_function;
 using spica::test::message_of;
 
-// ---- ownership
-// -------------------------------------------------------------------------------------------------------
+// ---- ownership -------------------------------------------------------------------------------------------------
 
 auto expression_of_locals() {
   const auto x = spica::full<double>(cpu(), 2.0, 1000);
@@ -70,8 +69,7 @@ TEST(ArithmeticInPlace, AWrappedViewInAnExpressionIsKeptAlive) {
   EXPECT_TRUE(matches(Array(make()), {4}, {4, 4, 4, 4}));
 }
 
-// ---- in place
-// --------------------------------------------------------------------------------------------------------
+// ---- in place --------------------------------------------------------------------------------------------------
 
 TEST(ArithmeticInPlace, OperatorsInPlaceWriteIntoStorage) {
   const auto x = array<double>(cpu(), {1, 2, 3, 4});

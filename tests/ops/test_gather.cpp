@@ -35,8 +35,7 @@ using spica::test::matches;
 using spica::test::matches_function;
 using spica::test::message_of;
 
-// ---- take
-// ------------------------------------------------------------------------------------------------------------
+// ---- take ------------------------------------------------------------------------------------------------------
 
 template <class Space>
 class TakeOn : public ::testing::Test {};
@@ -132,8 +131,7 @@ TEST(Take, DevicesOfDifferentNumbersAreNamed) {
             "spica::copy(indices, X.device())");
 }
 
-// ---- permutation
-// -----------------------------------------------------------------------------------------------------
+// ---- permutation -----------------------------------------------------------------------------------------------
 
 TEST(Permutation, TheOrderOfASeedIsTheDocumentedOne) {
   // Computed by an independent Philox and shuffle in Python.

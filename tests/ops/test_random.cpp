@@ -37,8 +37,7 @@ std::vector<typename A::value_type> joined(const A& a, const B& b) {
   return all;
 }
 
-// ---- which numbers
-// ---------------------------------------------------------------------------------------------------
+// ---- which numbers ---------------------------------------------------------------------------------------------
 
 void expect_normals(Generator generator, const std::vector<double>& expected) {
   const auto got = elements(normal<double>(cpu(), generator, expected.size()));
@@ -132,8 +131,7 @@ TEST(Random, NothingIsDrawnForAnEmptyArrayOrAfterAnError) {
   EXPECT_EQ(generator.position(), 0U);
 }
 
-// ---- splitting
-// -------------------------------------------------------------------------------------------------------
+// ---- splitting -------------------------------------------------------------------------------------------------
 
 TEST(Random, ASplitDoesNotShiftTheNumbersOfItsParent) {
   Generator a(42);
@@ -162,8 +160,7 @@ TEST(Random, PartsOfPartsAndOfStreamsDiffer) {
   EXPECT_EQ(first.size(), 25U * 9U);
 }
 
-// ---- RND-01: the same everywhere
-// -------------------------------------------------------------------------------------
+// ---- RND-01: the same everywhere -------------------------------------------------------------------------------
 
 /// Printed with all their bits.
 template <class Space>
@@ -206,8 +203,7 @@ TYPED_TEST(RandomOn, RND_01_TheSameBitsOnEveryDevice) {
   EXPECT_EQ(numbers_on(spica::Device<TypeParam>()), numbers_on(cpu()));
 }
 
-// ---- how they are distributed
-// ----------------------------------------------------------------------------------------
+// ---- how they are distributed ----------------------------------------------------------------------------------
 
 TEST(Random, UniformIsNeverOneAndNormalAlwaysFinite) {
   const std::uint32_t ones = 0xffffffffU;

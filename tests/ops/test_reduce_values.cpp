@@ -25,8 +25,7 @@ using spica::test::message_of;
 const double inf = std::numeric_limits<double>::infinity();
 const double nan = std::numeric_limits<double>::quiet_NaN();
 
-// ---- empty arrays
-// ----------------------------------------------------------------------------------------------------
+// ---- empty arrays ----------------------------------------------------------------------------------------------
 
 TEST(ReduceEmpty, RED_01_TheSumOfNothingIsZero) {
   EXPECT_EQ(item(sum(spica::zeros<double>(cpu(), 0))), 0.0);
@@ -69,8 +68,7 @@ TEST(ReduceEmpty, AnArrayThatHoldsNothingIsNamed) {
             "spica::sum: an operand of rank 0 was default-constructed and holds no element");
 }
 
-// ---- NaN, infinities, ties
-// -------------------------------------------------------------------------------------------
+// ---- NaN, infinities, ties -------------------------------------------------------------------------------------
 
 TEST(ReduceOrder, RED_03_MaxKeepsNan) {
   EXPECT_TRUE(std::isnan(item(max(array<double>(cpu(), {1, 2, nan})))));
@@ -134,8 +132,7 @@ TEST(ReduceOrder, RED_12_APartIsReducedWithoutItsSurroundings) {
   EXPECT_EQ(item(sum(part)), 108.0);
 }
 
-// ---- types
-// -----------------------------------------------------------------------------------------------------------
+// ---- types -----------------------------------------------------------------------------------------------------
 
 TEST(ReduceTypes, RED_09_IntegersAreSummedIn64Bits) {
   EXPECT_EQ(item(sum(spica::arange<std::int32_t>(cpu(), 100000))), 4999950000);

@@ -31,7 +31,7 @@ using Concatenated = typename concatenated<A, B>::type;
 
 /// cpu(i), gpu(i) where there is one, and the second host space where there is one.
 using SerialSpaces =
-#if defined(KOKKOS_ENABLE_SERIAL)
+#if defined(KOKKOS_ENABLE_SERIAL) && defined(SPICA_TEST_SERIAL)
     std::conditional_t<std::is_same_v<detail::HostSpace, Kokkos::Serial>, List<>, List<Kokkos::Serial>>;
 #else
     List<>;

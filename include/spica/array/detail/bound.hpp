@@ -8,13 +8,13 @@
 #include <spica/array/shape.hpp>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
 namespace spica::detail {
 
-// ---- one row of a bound expression: the innermost axis, with its stride known to the compiler where it can be
-// --------
+// ---- one row of a bound expression: one axis, with its stride known to the compiler where it can be ------------
 
 template <class T>
 struct UnitRow {
@@ -63,15 +63,27 @@ template <int Leaf, unsigned Repeats>
 inline constexpr bool is_repeated = Leaf < 32 && (Repeats >> Leaf % 32 & 1U) != 0;
 /// Every leaf by its own run-time stride.
 struct AnyStride {};
+/// Every leaf with stride 1. What lies otherwise is brought together first, some elements at a time: for expressions of
+/// so many leaves that not every pattern can have a loop of its own.
+struct Staged {};
+inline constexpr std::int64_t staged_elements = 256;
+/// `count` elements from `begin` on, with room in `memory` for `staged_elements` of `Width` bytes of each leaf.
+template <std::int64_t Width>
+struct StagedPart {
+  unsigned char* memory;
+  std::int64_t begin;
+  std::int64_t count;
+  bool first;  ///< of this row: a leaf that repeats one value is the same in all later parts, none of which is longer
+};
 
-// ---- nodes
-// -----------------------------------------------------------------------------------------------------------
+// ---- nodes -----------------------------------------------------------------------------------------------------
 
 /// An array, read with the strides of the broadcast target.
 template <class T, int N>
 struct BoundArray {
   using value_type = T;
   static constexpr int leaves = 1;
+  static constexpr std::int64_t widest = sizeof(T);
   const T* data;
   std::int64_t stride[N + 1];
 
@@ -86,24 +98,36 @@ struct BoundArray {
     return p;
   }
 
-  /// Moves one step along axis `dim`.
-  KOKKOS_INLINE_FUNCTION void advance(int dim) { data += stride[dim]; }
+  /// Moves to `index` of the first `dims` axes.
+  KOKKOS_INLINE_FUNCTION void move_to(const std::int64_t* index, int dims) { data = at(index, dims); }
+  /// Moves along axis `dim`.
+  KOKKOS_INLINE_FUNCTION void advance(int dim, std::int64_t steps = 1) { data += steps * stride[dim]; }
 
   /// The element at `index` of `dims` axes.
   KOKKOS_INLINE_FUNCTION T read(const std::int64_t* index, int dims) const { return *at(index, dims); }
 
-  /// The row at `index` of the axes before the last of `dims`.
+  /// The row along axis `dim` that begins here.
   template <int First, unsigned Repeats>
-  KOKKOS_INLINE_FUNCTION auto row(UnitOrRepeated<Repeats>, const std::int64_t* index, int dims) const {
+  KOKKOS_INLINE_FUNCTION auto row(UnitOrRepeated<Repeats>, int) const {
     if constexpr (is_repeated<First, Repeats>) {
-      return ConstantRow<T>{*at(index, dims - 1)};
+      return ConstantRow<T>{*data};
     } else {
-      return UnitRow<T>{at(index, dims - 1)};
+      return UnitRow<T>{data};
     }
   }
   template <int First>
-  KOKKOS_INLINE_FUNCTION StridedRow<T> row(AnyStride, const std::int64_t* index, int dims) const {
-    return {at(index, dims - 1), stride[dims - 1]};
+  KOKKOS_INLINE_FUNCTION StridedRow<T> row(AnyStride, int dim) const {
+    return {data, stride[dim]};
+  }
+  template <int First, std::int64_t Width>
+  UnitRow<T> row(const StagedPart<Width>& part, int dim) const {
+    const std::int64_t step = stride[dim];
+    const T* from = data + part.begin * step;
+    if (step == 1) return {from};
+    T* to = reinterpret_cast<T*>(part.memory + First * staged_elements * Width);
+    if (step == 0 && !part.first) return {to};
+    for (std::int64_t j = 0; j < part.count; ++j) to[j] = from[j * step];
+    return {to};
   }
 };
 
@@ -111,14 +135,16 @@ template <class T>
 struct BoundConstant {
   using value_type = T;
   static constexpr int leaves = 0;
+  static constexpr std::int64_t widest = 0;
   T value;
 
   template <class F>
   void visit(F&&) {}
-  KOKKOS_INLINE_FUNCTION void advance(int) {}
+  KOKKOS_INLINE_FUNCTION void move_to(const std::int64_t*, int) {}
+  KOKKOS_INLINE_FUNCTION void advance(int, std::int64_t = 1) {}
   KOKKOS_INLINE_FUNCTION T read(const std::int64_t*, int) const { return value; }
   template <int First, class Mode>
-  KOKKOS_INLINE_FUNCTION ConstantRow<T> row(Mode, const std::int64_t*, int) const {
+  KOKKOS_INLINE_FUNCTION ConstantRow<T> row(Mode, int) const {
     return {value};
   }
 };
@@ -129,6 +155,7 @@ struct BoundMap;
 template <class Op, class A>
 struct BoundMap<Op, A> {
   static constexpr int leaves = A::leaves;
+  static constexpr std::int64_t widest = A::widest;
   Op op;
   A a;
   BoundMap(Op o, A first) : op(o), a(first) {}
@@ -137,11 +164,12 @@ struct BoundMap<Op, A> {
   void visit(F&& f) {
     a.visit(f);
   }
-  KOKKOS_INLINE_FUNCTION void advance(int dim) { a.advance(dim); }
+  KOKKOS_INLINE_FUNCTION void move_to(const std::int64_t* index, int dims) { a.move_to(index, dims); }
+  KOKKOS_INLINE_FUNCTION void advance(int dim, std::int64_t steps = 1) { a.advance(dim, steps); }
   KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const { return op(a.read(index, dims)); }
   template <int First, class Mode>
-  KOKKOS_INLINE_FUNCTION auto row(Mode mode, const std::int64_t* index, int dims) const {
-    auto ra = a.template row<First>(mode, index, dims);
+  KOKKOS_INLINE_FUNCTION auto row(Mode mode, int dim) const {
+    auto ra = a.template row<First>(mode, dim);
     return MapRow<Op, decltype(ra)>{op, ra};
   }
 };
@@ -149,6 +177,7 @@ struct BoundMap<Op, A> {
 template <class Op, class A, class B>
 struct BoundMap<Op, A, B> {
   static constexpr int leaves = A::leaves + B::leaves;
+  static constexpr std::int64_t widest = std::max(A::widest, B::widest);
   Op op;
   A a;
   B b;
@@ -159,17 +188,21 @@ struct BoundMap<Op, A, B> {
     a.visit(f);
     b.visit(f);
   }
-  KOKKOS_INLINE_FUNCTION void advance(int dim) {
-    a.advance(dim);
-    b.advance(dim);
+  KOKKOS_INLINE_FUNCTION void move_to(const std::int64_t* index, int dims) {
+    a.move_to(index, dims);
+    b.move_to(index, dims);
+  }
+  KOKKOS_INLINE_FUNCTION void advance(int dim, std::int64_t steps = 1) {
+    a.advance(dim, steps);
+    b.advance(dim, steps);
   }
   KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const {
     return op(a.read(index, dims), b.read(index, dims));
   }
   template <int First, class Mode>
-  KOKKOS_INLINE_FUNCTION auto row(Mode mode, const std::int64_t* index, int dims) const {
-    auto ra = a.template row<First>(mode, index, dims);
-    auto rb = b.template row<First + A::leaves>(mode, index, dims);
+  KOKKOS_INLINE_FUNCTION auto row(Mode mode, int dim) const {
+    auto ra = a.template row<First>(mode, dim);
+    auto rb = b.template row<First + A::leaves>(mode, dim);
     return MapRow<Op, decltype(ra), decltype(rb)>{op, ra, rb};
   }
 };
@@ -177,6 +210,7 @@ struct BoundMap<Op, A, B> {
 template <class Op, class A, class B, class C>
 struct BoundMap<Op, A, B, C> {
   static constexpr int leaves = A::leaves + B::leaves + C::leaves;
+  static constexpr std::int64_t widest = std::max({A::widest, B::widest, C::widest});
   Op op;
   A a;
   B b;
@@ -189,19 +223,24 @@ struct BoundMap<Op, A, B, C> {
     b.visit(f);
     c.visit(f);
   }
-  KOKKOS_INLINE_FUNCTION void advance(int dim) {
-    a.advance(dim);
-    b.advance(dim);
-    c.advance(dim);
+  KOKKOS_INLINE_FUNCTION void move_to(const std::int64_t* index, int dims) {
+    a.move_to(index, dims);
+    b.move_to(index, dims);
+    c.move_to(index, dims);
+  }
+  KOKKOS_INLINE_FUNCTION void advance(int dim, std::int64_t steps = 1) {
+    a.advance(dim, steps);
+    b.advance(dim, steps);
+    c.advance(dim, steps);
   }
   KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const {
     return op(a.read(index, dims), b.read(index, dims), c.read(index, dims));
   }
   template <int First, class Mode>
-  KOKKOS_INLINE_FUNCTION auto row(Mode mode, const std::int64_t* index, int dims) const {
-    auto ra = a.template row<First>(mode, index, dims);
-    auto rb = b.template row<First + A::leaves>(mode, index, dims);
-    auto rc = c.template row<First + A::leaves + B::leaves>(mode, index, dims);
+  KOKKOS_INLINE_FUNCTION auto row(Mode mode, int dim) const {
+    auto ra = a.template row<First>(mode, dim);
+    auto rb = b.template row<First + A::leaves>(mode, dim);
+    auto rc = c.template row<First + A::leaves + B::leaves>(mode, dim);
     return MapRow<Op, decltype(ra), decltype(rb), decltype(rc)>{op, ra, rb, rc};
   }
 };

@@ -80,38 +80,97 @@ Loop<N> simplify(const Shape<N>& extents, const Shape<N>& strides, Bound& bound)
   return loop;
 }
 
-/// Elements of a row that one thread handles at a time: large enough that starting a row costs nothing, small enough to
-/// spread one long row over all threads.
-inline constexpr std::int64_t row_tile = 8192;
+/// How the rows of a loop are dealt out to host threads: `blocks` of rows that follow each other, each row in `across`
+/// parts of `columns` elements.
+struct RowDivision {
+  std::int64_t rows;
+  std::int64_t blocks;
+  std::int64_t across;
+  std::int64_t columns;
+};
 
-/// On the host: one tile of one row a turn.
+/// One part a thread, as equal as rows allow, but none so small that starting it costs more than computing it. Few long
+/// rows are cut, at multiples of a cache line.
+template <int N>
+RowDivision divide(const Loop<N>& loop, std::int64_t threads) {
+  constexpr std::int64_t least = 512;
+  constexpr std::int64_t line = 64;  // whatever the element type
+  const std::int64_t inner = loop.extent[loop.dims - 1];
+  const std::int64_t count = loop.count();
+  const std::int64_t parts = std::clamp<std::int64_t>(count / least, 1, threads);
+  RowDivision division{count / inner, 0, 1, inner};
+  if (division.rows == 1) {
+    division.across = parts;
+  } else if (division.rows < 8 * parts) {  // as whole rows the parts would differ by more than an eighth
+    division.across = std::clamp<std::int64_t>(inner / least, 1, (8 * parts + division.rows - 1) / division.rows);
+  }
+  if (division.across > 1) {
+    division.columns = ((inner + division.across - 1) / division.across + line - 1) / line * line;
+    division.across = (inner + division.columns - 1) / division.columns;
+  }
+  division.blocks = division.across > 1 ? division.rows : std::min(division.rows, parts);
+  return division;
+}
+
+/// On the host: one part of one block a turn.
 template <class T, class Bound, int N, class Mode, bool UnitTarget>
 struct RowKernel {
   T* target;
   Bound bound;
   Loop<N> loop;
-  std::int64_t tiles;  // a row
+  RowDivision division;
 
   void operator()(const std::int64_t item) const {
-    std::int64_t index[N + 1] = {};
     const int last = loop.dims - 1;
-    const std::int64_t begin = item % tiles * row_tile;
-    std::int64_t row = item / tiles;
+    const std::int64_t begin = item % division.across * division.columns;
+    const std::int64_t end = std::min(loop.extent[last], begin + division.columns);
+    const std::int64_t block = item / division.across;
+    const std::int64_t first = block * division.rows / division.blocks;
+    const std::int64_t rows = (block + 1) * division.rows / division.blocks - first;
+    std::int64_t index[N + 1] = {};
+    std::int64_t rest = first;
     T* out = target;
     for (int d = last - 1; d >= 0; --d) {
-      index[d] = row % loop.extent[d];
-      row /= loop.extent[d];
+      index[d] = rest % loop.extent[d];
+      rest /= loop.extent[d];
       out += index[d] * loop.stride[d];
     }
-    const auto values = bound.template row<0>(Mode(), index, loop.dims);
-    const std::int64_t end = loop.extent[last] - begin < row_tile ? loop.extent[last] : begin + row_tile;
-    if constexpr (UnitTarget) {
-      SPICA_DETAIL_INDEPENDENT
-      for (std::int64_t j = begin; j < end; ++j) out[j] = static_cast<T>(values[j]);
+    Bound here = bound;
+    here.move_to(index, last);
+    write_row(here, out, begin, end, last);
+    for (std::int64_t r = 1; r < rows; ++r) {
+      int d = last - 1;
+      for (; ++index[d] == loop.extent[d]; --d) {  // over the end of an axis: back to its begin, and on along the next
+        index[d] = 0;
+        here.advance(d, 1 - loop.extent[d]);
+        out += (1 - loop.extent[d]) * loop.stride[d];
+      }
+      here.advance(d);
+      out += loop.stride[d];
+      write_row(here, out, begin, end, last);
+    }
+  }
+
+  void write_row(const Bound& here, T* out, std::int64_t begin, std::int64_t end, int last) const {
+    if constexpr (std::is_same_v<Mode, Staged>) {
+      alignas(64) unsigned char memory[Bound::leaves * staged_elements * Bound::widest];
+      for (std::int64_t j = begin; j < end; j += staged_elements) {
+        const std::int64_t count = std::min(end - j, staged_elements);
+        const auto values = here.template row<0>(StagedPart<Bound::widest>{memory, j, count, j == begin}, last);
+        T* to = out + j;
+        SPICA_DETAIL_INDEPENDENT
+        for (std::int64_t k = 0; k < count; ++k) to[k] = static_cast<T>(values[k]);
+      }
     } else {
-      const std::int64_t step = loop.stride[last];
-      SPICA_DETAIL_INDEPENDENT
-      for (std::int64_t j = begin; j < end; ++j) out[j * step] = static_cast<T>(values[j]);
+      const auto values = here.template row<0>(Mode(), last);
+      if constexpr (UnitTarget) {
+        SPICA_DETAIL_INDEPENDENT
+        for (std::int64_t j = begin; j < end; ++j) out[j] = static_cast<T>(values[j]);
+      } else {
+        const std::int64_t step = loop.stride[last];
+        SPICA_DETAIL_INDEPENDENT
+        for (std::int64_t j = begin; j < end; ++j) out[j * step] = static_cast<T>(values[j]);
+      }
     }
   }
 };
@@ -144,12 +203,10 @@ struct ElementKernel {
 
 template <class Mode, bool UnitTarget, class Space, class T, class Bound, int N>
 void run_rows(const Space& instance, const std::string& label, T* target, const Bound& bound, const Loop<N>& loop) {
-  const std::int64_t inner = loop.extent[loop.dims - 1];
-  const std::int64_t tiles = (inner + row_tile - 1) / row_tile;
-  const std::int64_t items = loop.count() / inner * tiles;
-  const RowKernel<T, Bound, N, Mode, UnitTarget> kernel{target, bound, loop, tiles};
+  const RowDivision division = divide(loop, instance.concurrency());
+  const RowKernel<T, Bound, N, Mode, UnitTarget> kernel{target, bound, loop, division};
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
-  Kokkos::parallel_for(label, Policy(instance, 0, items), kernel);
+  Kokkos::parallel_for(label, Policy(instance, 0, division.blocks * division.across), kernel);
 }
 
 /// Finds the compile-time pattern of repeated leaves that matches `repeats`.
@@ -171,22 +228,25 @@ inline constexpr int most_patterned_leaves = 2;
 template <class Space, class T, class Bound, int N>
 void run_on_host(const Space& instance, const std::string& label, T* target, const Bound& bound, Loop<N> loop,
                  unsigned repeats, bool unit) {
-  if (unit && loop.stride[loop.dims - 1] == 1) {
-    if constexpr (Bound::leaves <= most_patterned_leaves) {
+  const bool unit_target = loop.stride[loop.dims - 1] == 1;
+  if constexpr (Bound::leaves <= most_patterned_leaves) {
+    if (unit && unit_target) {
       run_repeats<0>(repeats, instance, label, target, bound, loop);
       return;
-    } else {
-      if (repeats == 0) {
-        run_rows<UnitOrRepeated<0>, true>(instance, label, target, bound, loop);
-        return;
-      }
     }
+    if (unit_target) {
+      run_rows<AnyStride, true>(instance, label, target, bound, loop);
+      return;
+    }
+  } else if (unit_target) {
+    if (unit && repeats == 0) {
+      run_rows<UnitOrRepeated<0>, true>(instance, label, target, bound, loop);
+    } else {
+      run_rows<Staged, true>(instance, label, target, bound, loop);
+    }
+    return;
   }
-  if (loop.stride[loop.dims - 1] == 1) {
-    run_rows<AnyStride, true>(instance, label, target, bound, loop);
-  } else {
-    run_rows<AnyStride, false>(instance, label, target, bound, loop);
-  }
+  run_rows<AnyStride, false>(instance, label, target, bound, loop);
 }
 
 /// Writes the bound expression into `target`: one kernel on `instance`, with `label`.

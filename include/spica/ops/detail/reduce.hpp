@@ -116,7 +116,9 @@ struct PartialKernel {
       index[d] = rest % loop.extent[d];
       rest /= loop.extent[d];
     }
-    const auto row = bound.template row<0>(Mode(), index, loop.dims);
+    Bound here = bound;
+    here.move_to(index, last);
+    const auto row = here.template row<0>(Mode(), last);
     const std::int64_t end = loop.extent[last] - begin < reduce_tile ? loop.extent[last] : begin + reduce_tile;
     partial[item] = reduce_row(Offset<R>{reducer, row_number * loop.extent[last]}, row, begin, end);
   }
@@ -226,7 +228,9 @@ struct AlongRowKernel {
       rest /= loop.extent[d];
       out += index[d] * loop.stride[d];
     }
-    const auto row = bound.template row<0>(Mode(), index, loop.dims + 1);
+    Bound here = bound;
+    here.move_to(index, loop.dims);
+    const auto row = here.template row<0>(Mode(), loop.dims);
     *out = reducer.finish(reduce_row(reducer, row, 0, extent));
   }
 };
@@ -287,8 +291,9 @@ struct ColumnsKernel {
     typename R::accumulator total[reduce_columns];
     for (std::int64_t j = begin; j < end; ++j) total[j - begin] = reducer.start();
     Bound slab = bound;
+    slab.move_to(index, last);
     for (std::int64_t k = 0; k < extent; ++k) {
-      const auto row = slab.template row<0>(Mode(), index, loop.dims);
+      const auto row = slab.template row<0>(Mode(), last);
       for (std::int64_t j = begin; j < end; ++j) reducer.add(total[j - begin], row[j], k);
       slab.advance(loop.dims);
     }
