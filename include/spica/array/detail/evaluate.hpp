@@ -80,6 +80,32 @@ Loop<N> simplify(const Shape<N>& extents, const Shape<N>& strides, Bound& bound)
   return loop;
 }
 
+/// Calls `f(bound, offset)` for `count` >= 1 index tuples of the first `dims` axes, which follow each other from number
+/// `first` on: with the bound expression moved there, and the target's offset in elements.
+template <int N, class Bound, class F>
+void walk_rows(const Loop<N>& loop, int dims, Bound bound, std::int64_t first, std::int64_t count, const F& f) {
+  std::int64_t index[N + 1] = {};
+  std::int64_t offset = 0;
+  for (int d = dims - 1; d >= 0; --d) {
+    index[d] = first % loop.extent[d];
+    first /= loop.extent[d];
+    offset += index[d] * loop.stride[d];
+  }
+  bound.move_to(index, dims);
+  f(static_cast<const Bound&>(bound), offset);
+  for (std::int64_t r = 1; r < count; ++r) {
+    int d = dims - 1;
+    for (; ++index[d] == loop.extent[d]; --d) {  // over the end of an axis: back to its begin, and on along the next
+      index[d] = 0;
+      bound.advance(d, 1 - loop.extent[d]);
+      offset += (1 - loop.extent[d]) * loop.stride[d];
+    }
+    bound.advance(d);
+    offset += loop.stride[d];
+    f(static_cast<const Bound&>(bound), offset);
+  }
+}
+
 /// How the rows of a loop are dealt out to host threads: `blocks` of rows that follow each other, each row in `across`
 /// parts of `columns` elements.
 struct RowDivision {
@@ -127,28 +153,8 @@ struct RowKernel {
     const std::int64_t block = item / division.across;
     const std::int64_t first = block * division.rows / division.blocks;
     const std::int64_t rows = (block + 1) * division.rows / division.blocks - first;
-    std::int64_t index[N + 1] = {};
-    std::int64_t rest = first;
-    T* out = target;
-    for (int d = last - 1; d >= 0; --d) {
-      index[d] = rest % loop.extent[d];
-      rest /= loop.extent[d];
-      out += index[d] * loop.stride[d];
-    }
-    Bound here = bound;
-    here.move_to(index, last);
-    write_row(here, out, begin, end, last);
-    for (std::int64_t r = 1; r < rows; ++r) {
-      int d = last - 1;
-      for (; ++index[d] == loop.extent[d]; --d) {  // over the end of an axis: back to its begin, and on along the next
-        index[d] = 0;
-        here.advance(d, 1 - loop.extent[d]);
-        out += (1 - loop.extent[d]) * loop.stride[d];
-      }
-      here.advance(d);
-      out += loop.stride[d];
-      write_row(here, out, begin, end, last);
-    }
+    walk_rows(loop, last, bound, first, rows,
+              [&](const Bound& here, std::int64_t offset) { write_row(here, target + offset, begin, end, last); });
   }
 
   void write_row(const Bound& here, T* out, std::int64_t begin, std::int64_t end, int last) const {
