@@ -157,7 +157,7 @@ ${KokkosKernels_DIR} is ${KokkosKernels_VERSION}: they belong together in one ve
   elseif(EXISTS "${KokkosKernels_DIR}/KokkosKernelsConfig.cmake")
     # Kernels' package names the Kokkos it was compiled against. Loading another one beside it gives a program two.
     file(STRINGS "${KokkosKernels_DIR}/KokkosKernelsConfig.cmake" spica_line REGEX "find_dependency\\(Kokkos HINTS ")
-    if(spica_line MATCHES "HINTS ([^ )]+)")
+    if(spica_line MATCHES "HINTS \"?([^\")]+)\"?\\)")
       get_filename_component(spica_theirs "${CMAKE_MATCH_1}" REALPATH)
       get_filename_component(spica_ours "${Kokkos_DIR}" REALPATH)
       if(EXISTS "${spica_theirs}/KokkosConfig.cmake" AND NOT spica_theirs STREQUAL spica_ours)

@@ -8,8 +8,9 @@ if(NOT SPICA_KOKKOS_FOUND)
     "${SPICA_KOKKOS_PROBLEM}.\n"
     "Spica needs Kokkos and Kokkos Kernels, 3.4 to 5:\n"
     "  installed already:  -DCMAKE_PREFIX_PATH=<where>, or Kokkos_ROOT and KokkosKernels_ROOT\n"
-    "  Spack:              spack install kokkos-kernels scalars=float,double ^kokkos+openmp  (or spack.yaml here)\n"
-    "  Debian, Ubuntu:     scripts/deps ${SPICA_DEPS_CONFIG}  builds both into build/deps\n")
+    "  Spack:              spack env activate . && spack install  (spack.yaml is here)\n"
+    "  Debian 12:          scripts/deps ${SPICA_DEPS_CONFIG}, which builds both into build/deps; then "
+    "-DSPICA_USE_DEPS=ON\n")
 endif()
 file(REMOVE ${PROJECT_BINARY_DIR}/kokkos-missing.txt)
 message(STATUS "Kokkos ${SPICA_KOKKOS_VERSION} (${SPICA_KOKKOS_FLAVOUR}): ${SPICA_KOKKOS_DIR}")

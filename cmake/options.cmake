@@ -17,6 +17,9 @@ set(SPICA_KOKKOS_HINT ${SPICA_DEPS_FOLDER}/${SPICA_DEPS_CONFIG})
 set(SPICA_KOKKOS_SEARCH caller hint)
 if(SPICA_USE_DEPS)
   set(SPICA_KOKKOS_SEARCH hint)
+  # What an earlier run found elsewhere would be taken first.
+  unset(Kokkos_DIR CACHE)
+  unset(KokkosKernels_DIR CACHE)
 endif()
 
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)

@@ -10,6 +10,9 @@ elseif(NOT TARGET spica_core)
 endif()
 
 if(programs AND TARGET nlohmann_json::nlohmann_json)
+  if(NOT TARGET Spica::io) # what saves and loads
+    set_source_files_properties(apps/test_tour.cpp apps/test_train.cpp PROPERTIES HEADER_FILE_ONLY ON)
+  endif()
   spica_add_tests(apps)
   if(TARGET spica_test_apps)
     # Parts of them that can be tested alone.

@@ -44,8 +44,8 @@ function(write_kokkos kind folder)
   set(core "
     if(NOT TARGET Kokkos::kokkoscore)
       add_library(Kokkos::kokkoscore ${type} IMPORTED)
-      set_target_properties(Kokkos::kokkoscore PROPERTIES IMPORTED_LOCATION ${folder}/lib/libkokkoscore
-        INTERFACE_INCLUDE_DIRECTORIES ${folder}/include)
+      set_target_properties(Kokkos::kokkoscore PROPERTIES IMPORTED_LOCATION \"${folder}/lib/libkokkoscore\"
+        INTERFACE_INCLUDE_DIRECTORIES \"${folder}/include\")
       add_library(Kokkos::kokkos INTERFACE IMPORTED)
       set_target_properties(Kokkos::kokkos PROPERTIES INTERFACE_LINK_LIBRARIES Kokkos::kokkoscore)
     endif()\n")
@@ -60,20 +60,20 @@ function(write_kokkos kind folder)
     # As Debian 12 has it: Kokkos::kokkos names a folder of headers that is not there.
     set(core "
       add_library(Kokkos::kokkos INTERFACE IMPORTED)
-      set_target_properties(Kokkos::kokkos PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${folder}/lib/include)\n")
+      set_target_properties(Kokkos::kokkos PROPERTIES INTERFACE_INCLUDE_DIRECTORIES \"${folder}/lib/include\")\n")
     set(kernels "
-      set(KokkosKernels_INCLUDE_DIRS ${folder}/include)
+      set(KokkosKernels_INCLUDE_DIRS \"${folder}/include\")
       set(KokkosKernels_LIBRARIES trilinos_kokkoskernels trilinos_kokkoscore)
       set(KokkosKernels_TPL_LIBRARIES dl)
       foreach(name kokkoskernels kokkoscore)
         add_library(trilinos_\${name} SHARED IMPORTED)
-        set_target_properties(trilinos_\${name} PROPERTIES IMPORTED_LOCATION ${folder}/lib/lib\${name}.so)
+        set_target_properties(trilinos_\${name} PROPERTIES IMPORTED_LOCATION \"${folder}/lib/lib\${name}.so\")
       endforeach()\n")
   else()
     string(APPEND kernels "
       add_library(Kokkos::kokkoskernels ${type} IMPORTED)
-      set_target_properties(Kokkos::kokkoskernels PROPERTIES IMPORTED_LOCATION ${folder}/lib/libkokkoskernels
-        INTERFACE_INCLUDE_DIRECTORIES ${folder}/include INTERFACE_LINK_LIBRARIES Kokkos::kokkos)\n")
+      set_target_properties(Kokkos::kokkoskernels PROPERTIES IMPORTED_LOCATION \"${folder}/lib/libkokkoskernels\"
+        INTERFACE_INCLUDE_DIRECTORIES \"${folder}/include\" INTERFACE_LINK_LIBRARIES Kokkos::kokkos)\n")
   endif()
 
   write_package(${folder} Kokkos ${version} "${core}")

@@ -49,7 +49,7 @@ class Spica(CMakePackage, CudaPackage):
         requires("^kokkos+cuda_lambda", when="^kokkos@:4")
 
     with when("+io"):
-        depends_on("hdf5@1.8:")
+        depends_on("hdf5@1.10:")
         depends_on("xxhash@0.8:")
     with when("+apps"):
         depends_on("cli11@2:", type="build")
