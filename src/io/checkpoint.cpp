@@ -60,10 +60,7 @@ void save(const std::string& path, const State& state) {
     staged = staged || entries.back().data == nullptr;
   }
   const PinnedStaging pinned(staged);
-  detail::SaveOptions options;
-  options.spica_version = version();
-  options.staging = pinned.staging();
-  detail::write_checkpoint(path, sections, options);
+  detail::write_checkpoint(path, sections, version(), pinned.staging());
 }
 
 void load(const std::string& path, const State& state) {
@@ -81,9 +78,7 @@ void load(const std::string& path, const State& state) {
     staged = staged || (entries.back().data == nullptr && entry.transfer.bytes != 0);
   }
   const PinnedStaging pinned(staged);
-  detail::LoadOptions options;
-  options.staging = pinned.staging();
-  reader.read(sections, options);
+  reader.read(sections, pinned.staging());
   for (const auto& entry : state.entries_) {
     if (entry.transfer.bytes != 0) {
       spica::detail::count_transfer(spica::detail::Direction::host_to_device, entry.transfer.bytes, "spica::io::load",

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstdio>
 #include <new>
-#include <utility>
 
 namespace spica::io::detail {
 namespace {
@@ -70,29 +69,21 @@ std::string Checksum::text() const {
 
 void Checksum::Release::operator()(void* state) const noexcept { XXH3_freeState(hash_state(state)); }
 
-StagingBuffers::StagingBuffers(const Staging& staging, std::size_t largest_entry_bytes) {
-  constexpr std::size_t alignment = 8;  // of the largest element
-  const std::size_t half = std::max(staging.bytes / 2 / alignment * alignment, alignment);
-  if (staging.memory != nullptr) {
-    memory_ = static_cast<std::byte*>(staging.memory);
-    half_bytes_ = half;
-    return;
-  }
-  half_bytes_ = std::min(half, (largest_entry_bytes + alignment - 1) / alignment * alignment);
-  owned_.reset(new std::byte[2 * half_bytes_]);  // make_unique would fill it
+StagingBuffer::StagingBuffer(const Staging& staging, std::size_t largest_entry_bytes)
+    : memory_(staging.memory), bytes_(std::max(staging.bytes, sizeof(double))) {
+  if (memory_ != nullptr) return;
+  bytes_ = std::min(bytes_, std::max(largest_entry_bytes, sizeof(double)));
+  owned_.reset(new std::byte[bytes_]);  // make_unique would fill it
   memory_ = owned_.get();
 }
 
-PendingCopy::~PendingCopy() {
-  try {
-    finish();
-  } catch (...) {  // another exception is on its way already
+void compare_checksum(const FileContext& context, const std::string& name, const std::string& recorded,
+                      const Checksum& checksum) {
+  const std::string subject = "data set " + quoted(name) + ": ";
+  if (recorded.rfind(checksum_prefix, 0) != 0) context.fail(subject + "unknown kind of checksum " + quoted(recorded));
+  if (recorded != checksum.text()) {
+    context.fail(subject + "damaged: its checksum is " + recorded + ", its elements give " + checksum.text());
   }
-}
-
-void PendingCopy::finish() {
-  const auto* finish = std::exchange(finish_, nullptr);
-  if (finish != nullptr) (*finish)();
 }
 
 }  // namespace spica::io::detail

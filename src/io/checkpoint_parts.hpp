@@ -2,8 +2,11 @@
 #ifndef SPICA_SRC_IO_CHECKPOINT_PARTS_HPP
 #define SPICA_SRC_IO_CHECKPOINT_PARTS_HPP
 
+#include "file_context.hpp"
+
 #include <spica/io/detail/checkpoint_file.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -51,36 +54,31 @@ class Checksum {
   std::unique_ptr<void, Release> state_;
 };
 
-/// Two buffers of equal size that are used in turn.
-class StagingBuffers {
+/// The memory through which pieces of entries pass.
+class StagingBuffer {
  public:
   /// Takes the caller's memory, or allocates what is needed where an entry has `largest_entry_bytes` bytes.
-  StagingBuffers(const Staging& staging, std::size_t largest_entry_bytes);
+  StagingBuffer(const Staging& staging, std::size_t largest_entry_bytes);
 
-  void* buffer(std::size_t turn) const { return memory_ + turn % 2 * half_bytes_; }
-  std::size_t half_bytes() const { return half_bytes_; }
+  void* data() const { return memory_; }
+  std::size_t bytes() const { return bytes_; }
 
  private:
   std::unique_ptr<std::byte[]> owned_;
-  std::byte* memory_;
-  std::size_t half_bytes_;
+  void* memory_;
+  std::size_t bytes_;
 };
 
-/// Calls `finish` (if there is one) at the latest when it is destroyed, so that no copy into or out of a buffer is
-/// under way when an exception releases the buffer.
-class PendingCopy {
- public:
-  PendingCopy() = default;
-  PendingCopy(const PendingCopy&) = delete;
-  PendingCopy& operator=(const PendingCopy&) = delete;
-  ~PendingCopy();
+/// Calls `visit(first, count)` for the elements from 0 to `elements` in ranges of at most `step`.
+template <class Visit>
+void for_each_range(std::int64_t elements, std::int64_t step, const Visit& visit) {
+  for (std::int64_t first = 0; first < elements; first += step) visit(first, std::min(step, elements - first));
+}
 
-  void started(const std::function<void()>& finish) { finish_ = finish ? &finish : nullptr; }
-  void finish();
-
- private:
-  const std::function<void()>* finish_ = nullptr;
-};
+/// Fails where a data set's elements do not have the checksum that is recorded for it.
+/// @throws IoError  it is another, or of an unknown kind; `name` is the data set's in the text
+void compare_checksum(const FileContext& context, const std::string& name, const std::string& recorded,
+                      const Checksum& checksum);
 
 }  // namespace spica::io::detail
 

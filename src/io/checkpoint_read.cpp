@@ -5,11 +5,7 @@
 #include "seal.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <limits>
 #include <map>
-#include <sstream>
 
 namespace spica::io::detail {
 namespace {
@@ -19,10 +15,11 @@ struct Match {
   const EntryTarget* target;
   std::string name;  // in the texts of errors
   hdf5::Dataset dataset;
+  std::string checksum = {};  // of the elements, once they are verified
 
-  ElementType file_type() const { return *dataset.type(); }
   std::int64_t elements() const { return element_count(target->shape); }
-  std::size_t widest_element() const { return std::max(element_bytes(file_type()), element_bytes(target->type)); }
+  std::size_t width() const { return element_bytes(target->type); }
+  std::size_t bytes() const { return static_cast<std::size_t>(elements()) * width(); }
 };
 
 /// What does not fit, sorted by kind, so that one error tells all of it.
@@ -31,6 +28,7 @@ struct Misfits {
   std::string unexpected;
   std::string shapes;
   std::string types;
+  bool only_precision_differs = false;  // for one of `types`
 
   static void add(std::string& list, const std::string& item) { list += (list.empty() ? "" : ", ") + item; }
 
@@ -43,6 +41,9 @@ struct Misfits {
     append("unexpected in the file: ", unexpected);
     append("other shapes: ", shapes);
     append("other types: ", types);
+    if (only_precision_differs) {
+      all += " (float32 and float64 are not converted: load into the type of the file, then use spica::cast)";
+    }
     return all;
   }
 };
@@ -50,8 +51,7 @@ struct Misfits {
 bool is_float(ElementType type) { return type == ElementType::float32 || type == ElementType::float64; }
 
 /// Compares what the file has for a target with what the target wants.
-void compare(const EntryTarget& target, const std::string& name, const hdf5::Dataset& dataset, bool convert_floats,
-             Misfits& misfits) {
+void compare(const EntryTarget& target, const std::string& name, const hdf5::Dataset& dataset, Misfits& misfits) {
   const auto& shape = dataset.shape();
   if (shape != target.shape) {
     Misfits::add(misfits.shapes, quoted(name) + " is " + (shape ? shape_text(*shape) : "a null dataspace") +
@@ -59,16 +59,14 @@ void compare(const EntryTarget& target, const std::string& name, const hdf5::Dat
   }
   const auto& type = dataset.type();
   if (type == target.type) return;
-  const bool both_floats = type && is_float(*type) && is_float(target.type);
-  if (both_floats && convert_floats) return;
   Misfits::add(misfits.types, quoted(name) + " is " + dataset.type_text() + " in the file, " +
-                                  std::string(element_name(target.type)) + " here" +
-                                  (both_floats ? " (converted only when asked for)" : ""));
+                                  std::string(element_name(target.type)) + " here");
+  if (type && is_float(*type) && is_float(target.type)) misfits.only_precision_differs = true;
 }
 
 /// Finds the data sets of one section's targets and notes what does not fit.
-void match_section(const hdf5::File& file, const Section<EntryTarget>& section, bool convert_floats,
-                   std::vector<Match>& matches, Misfits& misfits) {
+void match_section(const hdf5::File& file, const Section<EntryTarget>& section, std::vector<Match>& matches,
+                   Misfits& misfits) {
   std::map<std::string, hdf5::File::Member> members;
   const std::string group = '/' + section.group;
   if (file.has_group(group)) {
@@ -82,7 +80,7 @@ void match_section(const hdf5::File& file, const Section<EntryTarget>& section, 
       continue;
     }
     matches.push_back({&target, name, file.open_dataset(entry_path(section.group, target.name), name)});
-    compare(target, name, matches.back().dataset, convert_floats, misfits);
+    compare(target, name, matches.back().dataset, misfits);
     members.erase(found);
   }
   for (const auto& [name, member] : members) {
@@ -98,100 +96,60 @@ std::string index_text(const std::vector<std::int64_t>& shape, std::int64_t elem
   return shape_text(index);
 }
 
-/// Calls `visit(first, count)` for ranges of at most `step` elements.
-template <class Visit>
-void for_each_range(std::int64_t elements, std::int64_t step, const Visit& visit) {
-  for (std::int64_t first = 0; first < elements; first += step) visit(first, std::min(step, elements - first));
-}
-
-/// Refuses values that the target's type does not have: a byte that is no bool, a finite double beyond float.
+/// Refuses values that the target does not take: a byte that is no bool, a count out of range.
 void check_values(const FileContext& context, const Match& match, std::int64_t first, std::int64_t count,
                   const void* data) {
-  const auto refuse = [&](std::int64_t i, const std::string& value, const std::string& type) {
-    context.fail("data set " + quoted(match.name) + ": element " + index_text(match.target->shape, first + i) + " is " +
-                 value + ", which is no " + type);
-  };
-  if (match.file_type() == ElementType::boolean) {
-    const auto* values = static_cast<const unsigned char*>(data);
-    const auto* found = std::find_if(values, values + count, [](unsigned char value) { return value > 1; });
-    if (found != values + count) refuse(found - values, std::to_string(*found), "bool");
-  }
-  if (match.file_type() == ElementType::float64 && match.target->type == ElementType::float32) {
-    const auto* values = static_cast<const double*>(data);
-    const auto* found = std::find_if(values, values + count, [](double value) {
-      return std::isfinite(value) && std::isinf(static_cast<float>(value));
-    });
+  const auto check = [&](auto type, const auto& is_bad, const char* wanted) {
+    const auto* values = static_cast<const decltype(type)*>(data);
+    const auto* found = std::find_if(values, values + count, is_bad);
     if (found == values + count) return;
-    std::ostringstream text;
-    text << *found;
-    refuse(found - values, text.str(), "float32");
+    context.fail("data set " + quoted(match.name) + ": element " +
+                 index_text(match.target->shape, first + (found - values)) + " is " + std::to_string(*found) +
+                 ", which is " + wanted);
+  };
+  if (match.target->type == ElementType::boolean) {
+    check(
+        std::uint8_t(), [](std::uint8_t value) { return value > 1; }, "no bool");
+  } else if (match.target->is_count) {
+    check(
+        std::int64_t(), [](std::int64_t value) { return value < 0 || value > largest_count; },
+        "not between 0 and 2^53");
   }
 }
 
 /// Reads a whole data set and compares its checksum, where it has one, and its values.
-void verify(const FileContext& context, const Match& match, const StagingBuffers& buffers) {
-  const std::size_t bytes = element_bytes(match.file_type());
-  const std::size_t room = std::min(buffers.half_bytes(), cached_bytes);
-  void* data = buffers.buffer(0);
+void verify(const FileContext& context, Match& match, const StagingBuffer& buffer) {
+  const std::size_t room = std::min(buffer.bytes(), cached_bytes);
   Checksum checksum;
-  for_each_range(match.elements(), static_cast<std::int64_t>(room / bytes),
+  for_each_range(match.elements(), static_cast<std::int64_t>(room / match.width()),
                  [&](std::int64_t first, std::int64_t count) {
-                   match.dataset.read(first, count, data);
-                   checksum.add(data, static_cast<std::size_t>(count) * bytes);
-                   check_values(context, match, first, count, data);
+                   match.dataset.read(first, count, buffer.data());
+                   checksum.add(buffer.data(), static_cast<std::size_t>(count) * match.width());
+                   check_values(context, match, first, count, buffer.data());
                  });
   const auto recorded = match.dataset.read_text(checksum_attribute);
-  if (!recorded) return;
-  const std::string subject = "data set " + quoted(match.name) + ": ";
-  if (recorded->rfind(checksum_prefix, 0) != 0) context.fail(subject + "unknown kind of checksum " + quoted(*recorded));
-  if (*recorded != checksum.text()) {
-    context.fail(subject + "damaged: its checksum is " + *recorded + ", its elements give " + checksum.text());
-  }
+  if (recorded) compare_checksum(context, match.name, *recorded, checksum);
+  match.checksum = checksum.text();
 }
 
-/// Turns `count` elements at `data` from the file's floating-point type into the target's, in place.
-void convert_in_place(const Match& match, std::int64_t count, void* data) {
-  auto* bytes = static_cast<std::byte*>(data);
-  if (match.file_type() == match.target->type) return;
-  if (match.target->type == ElementType::float32) {
-    for (std::int64_t i = 0; i < count; ++i) {
-      double wide;
-      std::memcpy(&wide, bytes + i * 8, 8);
-      const auto narrow = static_cast<float>(wide);
-      std::memcpy(bytes + i * 4, &narrow, 4);
-    }
-  } else {
-    for (std::int64_t i = count; i-- > 0;) {  // from the end: the wider element covers later narrow ones
-      float narrow;
-      std::memcpy(&narrow, bytes + i * 4, 4);
-      const auto wide = static_cast<double>(narrow);
-      std::memcpy(bytes + i * 8, &wide, 8);
-    }
-  }
-}
-
-/// Hands a data set's elements over; while one piece is copied out of its buffer, the next is read into the other.
-void hand_over(const Match& match, const StagingBuffers& buffers, PendingCopy& pending, std::size_t& turn) {
+/// Reads a data set's elements once more and hands them over. What copies a file over another one in place asks for no
+/// lock: so these must be the elements that were verified.
+void hand_over(const FileContext& context, const Match& match, const StagingBuffer& buffer) {
   const EntryTarget& target = *match.target;
-  const std::size_t bytes = element_bytes(target.type);
-  if (target.data != nullptr && match.file_type() == target.type) {
-    match.dataset.read(0, match.elements(), target.data);
-    return;
+  const std::size_t room = target.data != nullptr ? cached_bytes : buffer.bytes();
+  Checksum checksum;
+  for_each_range(
+      match.elements(), static_cast<std::int64_t>(room / match.width()), [&](std::int64_t first, std::int64_t count) {
+        auto* place = static_cast<std::byte*>(target.data);
+        void* data = place != nullptr ? place + static_cast<std::size_t>(first) * match.width() : buffer.data();
+        match.dataset.read(first, count, data);
+        checksum.add(data, static_cast<std::size_t>(count) * match.width());
+        if (place == nullptr) target.write(first, count, data);
+      });
+  if (checksum.text() != match.checksum) {
+    context.fail("data set " + quoted(match.name) +
+                 ": the file was changed while it was read; what was to be loaded is partly new");
   }
-  const auto step = static_cast<std::int64_t>(buffers.half_bytes() / match.widest_element());
-  for_each_range(match.elements(), step, [&](std::int64_t first, std::int64_t count) {
-    void* data = buffers.buffer(turn++);
-    match.dataset.read(first, count, data);
-    convert_in_place(match, count, data);
-    pending.finish();
-    if (target.data != nullptr) {
-      auto* place = static_cast<std::byte*>(target.data) + static_cast<std::size_t>(first) * bytes;
-      std::memcpy(place, data, static_cast<std::size_t>(count) * bytes);
-    } else {
-      target.start_write(first, count, data);
-      pending.started(target.finish_write);
-    }
-  });
 }
 
 void check_format(const hdf5::File& file, const FileContext& context) {
@@ -217,50 +175,24 @@ struct CheckpointReader::State {
   hdf5::File file{hdf5::Mode::read, descriptor.get(), context};
 };
 
-CheckpointReader::CheckpointReader(const std::string& path, std::string operation)
-    : state_(new State{{std::move(operation), path}}) {
+CheckpointReader::CheckpointReader(const std::string& path) : state_(new State{{"spica::io::load", path}}) {
   check_format(state_->file, state_->context);
 }
 
-CheckpointReader::CheckpointReader(CheckpointReader&&) noexcept = default;
-CheckpointReader& CheckpointReader::operator=(CheckpointReader&&) noexcept = default;
 CheckpointReader::~CheckpointReader() = default;
 
-bool CheckpointReader::sealed() const { return state_->sealed; }
-
-std::vector<EntryInfo> CheckpointReader::entries(const std::string& group) const {
-  std::vector<EntryInfo> all;
-  const hdf5::File& file = state_->file;
-  if (!file.has_group('/' + group)) return all;
-  for (const auto& member : file.members('/' + group)) {
-    if (!member.is_dataset) continue;
-    const auto dataset = file.open_dataset(entry_path(group, member.name), shown_name(group, member.name));
-    all.push_back({member.name, dataset.type(), dataset.type_text(), dataset.shape(),
-                   dataset.read_text(checksum_attribute).value_or("")});
-  }
-  return all;
-}
-
-void CheckpointReader::read(const std::vector<Section<EntryTarget>>& sections, const LoadOptions& options) const {
+void CheckpointReader::read(const std::vector<Section<EntryTarget>>& sections, const Staging& staging) const {
   const FileContext& context = state_->context;
   std::vector<Match> matches;
   Misfits misfits;
-  for (const auto& section : sections) {
-    match_section(state_->file, section, options.convert_floats, matches, misfits);
-  }
+  for (const auto& section : sections) match_section(state_->file, section, matches, misfits);
   if (const std::string text = misfits.text(); !text.empty()) context.fail("the file does not fit: " + text);
 
   std::size_t largest = 0;
-  for (const auto& match : matches) {
-    largest = std::max(largest, static_cast<std::size_t>(match.elements()) * match.widest_element());
-  }
-  const StagingBuffers buffers(options.staging, largest);
-  for (const auto& match : matches) verify(context, match, buffers);
-
-  PendingCopy pending;
-  std::size_t turn = 0;
-  for (const auto& match : matches) hand_over(match, buffers, pending, turn);
-  pending.finish();
+  for (const auto& match : matches) largest = std::max(largest, match.bytes());
+  const StagingBuffer buffer(staging, largest);
+  for (auto& match : matches) verify(context, match, buffer);
+  for (const auto& match : matches) hand_over(context, match, buffer);
 }
 
 }  // namespace spica::io::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spica/io/dataset.hpp>
 
+#include "checkpoint_parts.hpp"
 #include "file_context.hpp"
 #include "hdf5_calls.hpp"
 #include "posix_file.hpp"
@@ -16,14 +17,16 @@ struct DatasetReader::Parts {
   Descriptor descriptor;
   bool sealed;  // a file with a seal must match it; most data files have none
   hdf5::File file;
+  std::string name;
   hdf5::Dataset dataset;
 
-  Parts(const std::string& path, const std::string& name)
+  Parts(const std::string& path, const std::string& dataset_name)
       : context{"spica::io::read", path},
         descriptor(open_for_reading(context)),
         sealed(check_seal(descriptor.get(), context)),
         file(hdf5::Mode::read, descriptor.get(), context),
-        dataset(file.open_dataset(name, quoted(name))) {}
+        name(dataset_name),
+        dataset(file.open_dataset(name, name)) {}
 };
 
 DatasetReader::DatasetReader(const std::string& path, const std::string& name, ElementType type, int rank)
@@ -43,6 +46,15 @@ DatasetReader::DatasetReader(const std::string& path, const std::string& name, E
 
 DatasetReader::~DatasetReader() = default;
 
-void DatasetReader::read(void* data) const { parts_->dataset.read(0, spica::detail::element_count(shape_), data); }
+void DatasetReader::read(void* data) const {
+  const std::int64_t elements = element_count(shape_);
+  parts_->dataset.read(0, elements, data);
+  // Other programs' files may have a checksum of another kind.
+  const auto recorded = parts_->dataset.find_text(checksum_attribute);
+  if (!recorded || recorded->rfind(checksum_prefix, 0) != 0) return;
+  Checksum checksum;
+  checksum.add(data, static_cast<std::size_t>(elements) * element_bytes(*parts_->dataset.type()));
+  compare_checksum(parts_->context, parts_->name, *recorded, checksum);
+}
 
 }  // namespace spica::io::detail

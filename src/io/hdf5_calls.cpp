@@ -72,6 +72,7 @@ File::File(Mode mode, int descriptor, FileContext context)
     : context_(std::move(context)), driver_file_(std::make_unique<DriverFile>()) {
   const Quiet quiet;
   driver_file_->descriptor = descriptor;
+  driver_file_->writable = mode == Mode::create;
   access_ = property_list(H5Pcreate(H5P_FILE_ACCESS));
   check(access_.get() >= 0, "");
   driver_ = {use_driver(access_.get(), *driver_file_), close_id<H5FDunregister>};
@@ -165,11 +166,7 @@ std::vector<File::Member> File::members(const std::string& path) const {
   const Id group = group_id(H5Gopen2(id_.get(), path.c_str(), H5P_DEFAULT));
   check(group.get() >= 0, subject);
   Visit visit;
-  // The order of creation is known only where every group below recorded it.
-  if (H5Lvisit(group.get(), H5_INDEX_CRT_ORDER, H5_ITER_INC, visit_link, &visit) < 0) {
-    visit.links.clear();
-    check(H5Lvisit(group.get(), H5_INDEX_NAME, H5_ITER_INC, visit_link, &visit) >= 0 || visit.error, subject);
-  }
+  check(H5Lvisit(group.get(), H5_INDEX_NAME, H5_ITER_INC, visit_link, &visit) >= 0 || visit.error, subject);
   if (visit.error) std::rethrow_exception(visit.error);
 
   std::vector<Member> members;

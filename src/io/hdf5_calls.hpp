@@ -62,8 +62,10 @@ class Dataset {
   void write(std::int64_t first, std::int64_t count, const void* data);
   void read(std::int64_t first, std::int64_t count, void* data) const;
 
-  /// Attributes of the data set; `read_text` gives nothing where there is none. @throws IoError
+  /// Attributes of the data set; `find_text` gives nothing where there is none or it is no text, `read_text` where
+  /// there is none. @throws IoError
   void write_text(const std::string& attribute, const std::string& text);
+  std::optional<std::string> find_text(const std::string& attribute) const;
   std::optional<std::string> read_text(const std::string& attribute) const;
 
   /// Closes it. @throws IoError  something that HDF5 had kept back cannot be written
@@ -117,8 +119,7 @@ class File {
     bool is_dataset;
     std::string kind;  ///< "data set", or what else it is: "soft link", "external link", "named type"
   };
-  /// All that is below a group, other groups opened, links to other places not followed. In the order of creation where
-  /// the file recorded it, else by name. @throws IoError
+  /// All that is below a group, other groups opened, links to other places not followed, by name. @throws IoError
   std::vector<Member> members(const std::string& group) const;
 
   /// Attributes of the root group; reading gives nothing where there is none. @throws IoError  or it is of another type

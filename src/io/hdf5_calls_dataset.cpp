@@ -99,6 +99,12 @@ void Dataset::write_text(const std::string& attribute, const std::string& text) 
   file_->check(put_text(id_.get(), attribute, text), name_);
 }
 
+std::optional<std::string> Dataset::find_text(const std::string& attribute) const {
+  const Quiet quiet;
+  std::string text;
+  return get_text(id_.get(), attribute, text) == Found::yes ? std::optional(std::move(text)) : std::nullopt;
+}
+
 std::optional<std::string> Dataset::read_text(const std::string& attribute) const {
   const Quiet quiet;
   std::string text;

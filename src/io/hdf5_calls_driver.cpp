@@ -92,8 +92,11 @@ herr_t read_file(H5FD_t* file, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t 
     target.read_error = errno;
     return -1;
   }
+  // HDF5 has compared its record of the end with the file's when it opened it: the file is shorter since.
+  target.cut_short = target.cut_short || (!target.writable && static_cast<std::size_t>(count) < bytes);
+  if (target.cut_short) return -1;
   auto* all = static_cast<unsigned char*>(buffer);
-  std::memset(all + count, 0, bytes - static_cast<std::size_t>(count));  // HDF5 expects zeros behind the end
+  std::memset(all + count, 0, bytes - static_cast<std::size_t>(count));
   overlay(target, address, bytes, all);
   return 0;
 }
@@ -176,7 +179,7 @@ H5FD_class_t make_driver_class() {
 std::string DriverFile::failure() const {
   if (write_error != 0) return "cannot be written: " + errno_text(write_error);
   if (read_error != 0) return "cannot be read: " + errno_text(read_error);
-  return {};
+  return cut_short ? "became shorter while it was read" : "";
 }
 
 hid_t use_driver(hid_t file_access, DriverFile& file) {

@@ -156,6 +156,30 @@ TEST(Checkpoint, OPT_04_AdamGoesOnAsIfItHadNotStopped) {
   EXPECT_EQ(spica::item(second.value().flat()), spica::item(straight.value().flat()));
 }
 
+TEST(Checkpoint, AnImpossibleNumberOfStepsIsRefusedAndNothingIsLoaded) {
+  const ScratchFolder folder;
+  const std::string path = folder.file("a.h5");
+  for (const std::string steps : {"-3", "2**53 + 1", "2**63 - 1"}) {
+    const Net trained = make_net(1);
+    nn::Adam<float, Space> optimizer(trained.parameters());
+    io::save(path, io::State().add(trained).add(optimizer));
+    const Output edited = run_python(
+        "with h5py.File(sys.argv[1], 'r+') as f:\n"
+        "  d = f['optimizer/steps']; d[()] = " +
+            steps + "; del d.attrs['checksum']; print(d[()], end='')",
+        {path});
+    ASSERT_EQ(edited.status, 0) << edited.text;
+    const Net fresh = make_net(2);
+    const double before = fingerprint(fresh);
+    nn::Adam<float, Space> other(fresh.parameters());
+    EXPECT_EQ(text_thrown<spica::IoError>([&] { io::load(path, io::State().add(fresh).add(other)); }),
+              "spica::io::load: " + path + ": data set \"optimizer/steps\": element [] is " + edited.text +
+                  ", which is not between 0 and 2^53");
+    EXPECT_EQ(fingerprint(fresh), before);
+    EXPECT_EQ(other.steps(), 0);
+  }
+}
+
 TEST(Checkpoint, HoldsNumbersAndArraysOfEveryLayout) {
   const ScratchFolder folder;
   const spica::Device<> device;

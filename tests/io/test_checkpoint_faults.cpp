@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <random>
 #include <string>
@@ -213,6 +214,41 @@ TEST(CheckpointFaults, H5_22_WhatIsNoCheckpointIsReported) {
   EXPECT_EQ(text_for("none"), "No such file or directory");
   EXPECT_EQ(text_for("text/x"), "Not a directory");
   EXPECT_EQ(text_for(std::string(256, 'x')), "File name too long");
+}
+
+/// Two targets of a million elements, the first of which changes the file when it is handed its elements.
+std::string refusal_when_changed(const std::string& path, const std::function<void()>& change, float* second) {
+  EntryTarget first = target<float>("a", {1000000}, nullptr);
+  first.write = [&](std::int64_t, std::int64_t, const void*) { change(); };
+  return text_thrown<IoError>([&] { load(path, {first, target("b", {1000000}, second)}); });
+}
+
+void save_two(const std::string& path, float value) {
+  const std::vector<float> values(1000000, value);
+  save(path, {source("a", {1000000}, values.data()), source("b", {1000000}, values.data())});
+}
+
+TEST(CheckpointFaults, AFileThatIsCutWhileItIsReadIsReported) {
+  const ScratchFolder folder;
+  const std::string path = folder.file("a.h5");
+  save_two(path, 1);
+  std::vector<float> second(1000000, -1);
+  EXPECT_EQ(refusal_when_changed(
+                path, [&] { fs::resize_file(path, 6000000); }, second.data()),
+            "spica::io::load: " + path + ": data set \"b\": became shorter while it was read");
+}
+
+TEST(CheckpointFaults, AFileThatIsOverwrittenWhileItIsReadIsReported) {
+  const ScratchFolder folder;
+  const std::string path = folder.file("a.h5");
+  save_two(path, 2);
+  const std::string other = read_bytes(path);
+  save_two(path, 1);
+  std::vector<float> second(1000000, -1);
+  EXPECT_EQ(refusal_when_changed(
+                path, [&] { write_bytes(path, other); }, second.data()),
+            "spica::io::load: " + path +
+                ": data set \"b\": the file was changed while it was read; what was to be loaded is partly new");
 }
 
 TEST(CheckpointFaults, H5_29_ReadOnlyFilesAndFoldersCanBeReadAndAreNotWritten) {

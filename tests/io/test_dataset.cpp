@@ -3,12 +3,15 @@
 
 #include <spica/array/compare.hpp>
 #include <spica/array/create.hpp>
+#include <spica/io/checkpoint.hpp>
 #include <spica/io/dataset.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 using namespace spica::test;
 namespace io = spica::io;
@@ -53,8 +56,41 @@ TEST_F(Dataset, OfAnotherTypeOrRankOrNameIsRefused) {
   EXPECT_EQ(text_thrown<spica::IoError>([&] { io::read<float, 1>(device_, path(), "run/grid"); }),
             start + "data set \"run/grid\" is [2, 3] in the file; rank 1 is wanted");
   const std::string missing = text_thrown<spica::IoError>([&] { io::read<float, 1>(device_, path(), "none"); });
-  EXPECT_EQ(missing.compare(0, start.size(), start), 0) << missing;
-  EXPECT_NE(missing.find("\"none\""), std::string::npos) << missing;
+  const std::string reason = start + "data set \"none\": HDF5 says '";
+  EXPECT_EQ(missing.substr(0, reason.size()), reason);
+}
+
+TEST_F(Dataset, WhoseChecksumIsAnotherIsRefused) {
+  const std::string file = folder_.file("checkpoint.h5");
+  const auto bias = spica::array<float>(device_, {1, 2});
+  io::save(file, io::State().add("bias", bias));
+  EXPECT_TRUE(spica::array_equal(io::read<float, 1>(device_, file, "arrays/bias"), bias));
+  const auto edit = [&](const std::string& statement) {
+    const Output edited =
+        run_python("with h5py.File(sys.argv[1], 'r+') as f:\n  d = f['arrays/bias']\n  " + statement, {file});
+    EXPECT_EQ(edited.status, 0) << edited.text;
+  };
+  edit("d[0] = 42");
+  const std::string text = text_thrown<spica::IoError>([&] { io::read<float, 1>(device_, file, "arrays/bias"); });
+  const std::string start =
+      "spica::io::read: " + file + ": data set \"arrays/bias\": damaged: its checksum is xxh3-64:";
+  EXPECT_EQ(text.substr(0, start.size()), start);
+  // A checksum of another program's making says nothing to Spica, nor does a missing one.
+  for (const char* statement :
+       {"d.attrs['checksum'] = 'md5:1'", "d.attrs['checksum'] = 1", "del d.attrs['checksum']"}) {
+    edit(statement);
+    EXPECT_EQ(spica::item(io::read<float, 1>(device_, file, "arrays/bias")(0)), 42.0F) << statement;
+  }
+}
+
+TEST_F(Dataset, ThatIsCutWhileItIsReadIsRefused) {
+  const std::string file = folder_.file("checkpoint.h5");
+  io::save(file, io::State().add("x", spica::ones<float>(device_, 100000)));
+  const io::detail::DatasetReader reader(file, "arrays/x", io::detail::ElementType::float32, 1);
+  std::filesystem::resize_file(file, 200000);
+  std::vector<float> values(100000);
+  EXPECT_EQ(text_thrown<spica::IoError>([&] { reader.read(values.data()); }),
+            "spica::io::read: " + file + ": data set \"arrays/x\": became shorter while it was read");
 }
 
 TEST_F(Dataset, OfNoFileOrNoHdf5FileIsRefused) {

@@ -24,7 +24,7 @@ class DatasetReader {
 
   const std::vector<std::int64_t>& shape() const { return shape_; }
 
-  /// Reads all elements in row-major order. @throws IoError
+  /// Reads all elements in row-major order. @throws IoError; they are then not to be used.
   void read(void* data) const;
 
  private:
@@ -36,8 +36,10 @@ class DatasetReader {
 }  // namespace detail
 
 /// A data set of any HDF5 file as a new row-major array on `device`: `read<std::uint8_t, 3>(device, "digits.h5",
-/// "images")`. Type and rank must be those of the file. Counts as one transfer where `device` is not cpu(0).
-/// @throws IoError when there is no such file or data set, or its type or rank is another; TransferError.
+/// "images")`. Type and rank must be those of the file; a checksum that Spica recorded is compared. Counts as one
+/// transfer where `device` is not cpu(0).
+/// @throws IoError when there is no such file or data set, its type or rank is another, or it is damaged;
+/// TransferError.
 template <class T, int Rank, class Space>
 Array<T, Rank, Space> read(const Device<Space>& device, const std::string& path, const std::string& name) {
   using HostSpace = spica::detail::HostSpace;

@@ -45,9 +45,9 @@ class State {
         {"optimizer",
          [steps, &optimizer] {
            *steps = optimizer.steps();
-           return detail::EntrySource{"steps", detail::ElementType::int64, {}, steps.get(), {}, {}};
+           return detail::EntrySource{"steps", detail::ElementType::int64, {}, steps.get(), {}};
          },
-         [steps] { return detail::EntryTarget{"steps", detail::ElementType::int64, {}, steps.get(), {}, {}}; },
+         [steps] { return detail::EntryTarget{"steps", detail::ElementType::int64, {}, steps.get(), {}, true}; },
          [steps, &optimizer] { optimizer.set_steps(*steps); }, Transfer()});
     return *this;
   }
@@ -57,9 +57,14 @@ class State {
   State& add(const std::string& name, Number& number) {
     static_assert(!std::is_const_v<Number>, "spica::io::State: a const number cannot be loaded");
     constexpr detail::ElementType type = detail::element_type<Number>();
-    entries_.push_back({"values", [name, &number] { return detail::EntrySource{name, type, {}, &number, {}, {}}; },
-                        [name, &number] { return detail::EntryTarget{name, type, {}, &number, {}, {}}; }, [] {},
-                        Transfer()});
+    entries_.push_back({"values",
+                        [name, &number] {
+                          return detail::EntrySource{name, type, {}, &number, {}};
+                        },
+                        [name, &number] {
+                          return detail::EntryTarget{name, type, {}, &number, {}};
+                        },
+                        [] {}, Transfer()});
     return *this;
   }
 
@@ -120,11 +125,11 @@ class State {
   /// Host memory is read and written where it is; a GPU's goes through the staging buffer piece by piece.
   template <class T, class Space>
   static detail::EntrySource source(const std::string& name, const AnyArray<T, Space>& array) {
-    detail::EntrySource entry{name, detail::element_type<T>(), array.shape(), nullptr, {}, {}};
+    detail::EntrySource entry{name, detail::element_type<T>(), array.shape(), nullptr, {}};
     if constexpr (spica::detail::is_host_space<Space>) {
       entry.data = spica::detail::ArrayAccess::data(array.flat());
     } else {
-      entry.start_read = [array](std::int64_t first, std::int64_t count, void* buffer) {
+      entry.read = [array](std::int64_t first, std::int64_t count, void* buffer) {
         spica::detail::copy_bytes(Device<spica::detail::HostSpace>(), buffer, array.device(),
                                   spica::detail::ArrayAccess::data(array.flat()) + first,
                                   count * static_cast<std::int64_t>(sizeof(T)), "spica::io::save");
@@ -135,11 +140,11 @@ class State {
 
   template <class T, class Space>
   static detail::EntryTarget target(const std::string& name, const AnyArray<T, Space>& array) {
-    detail::EntryTarget entry{name, detail::element_type<T>(), array.shape(), nullptr, {}, {}};
+    detail::EntryTarget entry{name, detail::element_type<T>(), array.shape(), nullptr, {}};
     if constexpr (spica::detail::is_host_space<Space>) {
       entry.data = spica::detail::ArrayAccess::data(array.flat());
     } else {
-      entry.start_write = [array](std::int64_t first, std::int64_t count, const void* buffer) {
+      entry.write = [array](std::int64_t first, std::int64_t count, const void* buffer) {
         spica::detail::copy_bytes(array.device(), spica::detail::ArrayAccess::data(array.flat()) + first,
                                   Device<spica::detail::HostSpace>(), buffer,
                                   count * static_cast<std::int64_t>(sizeof(T)), "spica::io::load");

@@ -15,25 +15,23 @@ using Shape = std::vector<std::int64_t>;
 
 template <class T>
 io::detail::EntrySource source(std::string name, Shape shape, const T* data) {
-  return {std::move(name), io::detail::element_type<T>(), std::move(shape), data, {}, {}};
+  return {std::move(name), io::detail::element_type<T>(), std::move(shape), data, {}};
 }
 
 template <class T>
 io::detail::EntryTarget target(std::string name, Shape shape, T* data) {
-  return {std::move(name), io::detail::element_type<T>(), std::move(shape), data, {}, {}};
+  return {std::move(name), io::detail::element_type<T>(), std::move(shape), data, {}};
 }
 
 /// Saves entries as the parameters of a checkpoint.
 inline void save(const std::string& path, std::vector<io::detail::EntrySource> entries) {
-  io::detail::SaveOptions options;
-  options.spica_version = "1.2.3";
-  io::detail::write_checkpoint(path, {{"parameters", std::move(entries)}}, options);
+  io::detail::write_checkpoint(path, {{"parameters", std::move(entries)}}, "1.2.3");
 }
 
 /// Loads the parameters of a checkpoint.
 inline void load(const std::string& path, std::vector<io::detail::EntryTarget> entries,
-                 const io::detail::LoadOptions& options = {}) {
-  io::detail::CheckpointReader(path).read({{"parameters", std::move(entries)}}, options);
+                 const io::detail::Staging& staging = {}) {
+  io::detail::CheckpointReader(path).read({{"parameters", std::move(entries)}}, staging);
 }
 
 }  // namespace spica::test

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -55,81 +54,59 @@ constexpr ElementType element_type() {
   }
 }
 
-/// One named array to be written. Its elements come, in row-major order, either from `data` or from `start_read`.
+/// One named array to be written. Its elements come, in row-major order, either from `data` or from `read`.
 struct EntrySource {
   std::string name;                 ///< as the user knows it: "0.weight"; a slash makes groups
   ElementType type;                 ///< of the elements, in memory and in the file
   std::vector<std::int64_t> shape;  ///< extents, none negative; empty for a scalar
 
-  /// All elements, contiguous on the host; or null, and `start_read` is called.
+  /// All elements, contiguous on the host; or null, and `read` is called.
   const void* data = nullptr;
 
-  /// Begins to copy the elements [first, first + count) into `buffer` on the host, and may return before they are
-  /// there.
-  std::function<void(std::int64_t first, std::int64_t count, void* buffer)> start_read;
-
-  /// Returns when the buffer of the last `start_read` is filled; empty if `start_read` itself waits. At most one read
-  /// of an entry is under way at a time.
-  std::function<void()> finish_read;
+  /// Copies the elements [first, first + count) into `buffer` on the host.
+  std::function<void(std::int64_t first, std::int64_t count, void* buffer)> read;
 };
 
-/// One named array to be filled from a file, likewise by `data` or by `start_write`.
+/// One named array to be filled from a file, likewise by `data` or by `write`.
 struct EntryTarget {
   std::string name;
-  ElementType type;                 ///< of the elements in memory
+  ElementType type;                 ///< of the elements, in memory and in the file
   std::vector<std::int64_t> shape;  ///< must be equal to the shape in the file
 
-  /// Room for all elements, contiguous on the host; or null, and `start_write` is called.
+  /// Room for all elements, contiguous on the host; or null, and `write` is called.
   void* data = nullptr;
 
-  /// Begins to copy `buffer` into the elements [first, first + count), and may return before the buffer is read.
-  std::function<void(std::int64_t first, std::int64_t count, const void* buffer)> start_write;
+  /// Copies `buffer` into the elements [first, first + count).
+  std::function<void(std::int64_t first, std::int64_t count, const void* buffer)> write;
 
-  /// Returns when the buffer of the last `start_write` may be overwritten; empty if `start_write` itself waits.
-  std::function<void()> finish_write;
+  /// The elements count something: int64, from 0 to `largest_count`; others are refused.
+  bool is_count = false;
 };
 
-/// Entries that belong together, in one group of the file: "parameters", "buffers", "optimizer", ...
+/// Far beyond what is ever counted, and far from overflowing when it is counted on.
+inline constexpr std::int64_t largest_count = std::int64_t{1} << 53;
+
+/// Entries that belong together, in one group of the file: "parameters", "optimizer", ...
 template <class Entry>
 struct Section {
   std::string group;
   std::vector<Entry> entries;
 };
 
-/// Host memory through which entries without a host pointer pass, in two halves that are used in turn.
+/// Host memory through which entries without a host pointer pass.
 struct Staging {
   void* memory = nullptr;           ///< the caller's, for example pinned; null: allocated for the call
-  std::size_t bytes = 32ull << 20;  ///< of both halves together, at least 16
-};
-
-struct SaveOptions {
-  std::string operation = "spica::io::save";  ///< what the texts of errors begin with
-  std::string spica_version;                  ///< recorded in the file
-  Staging staging;
+  std::size_t bytes = 32ull << 20;  ///< at least 8
 };
 
 /// Writes `sections` to the file `path`, whole or not at all: until everything is on the disk the file keeps what it
-/// had, and whatever fails leaves it so.
+/// had, and whatever fails before leaves it so. `spica_version` is recorded in the file.
 ///
 /// @throws ValueError  a name is empty, has an empty part or a part ".", comes twice, or is both an entry and a group
-/// @throws IoError     anything that the file system or HDF5 refuses; the text has the file, the data set and the
-/// reason What a `start_read` throws is passed on.
+/// @throws IoError     the file system or HDF5 refuses something; the text names file, data set and reason.
+/// What a `read` throws is passed on.
 void write_checkpoint(const std::string& path, const std::vector<Section<EntrySource>>& sections,
-                      const SaveOptions& options);
-
-/// What a file says about one of its entries.
-struct EntryInfo {
-  std::string name;
-  std::optional<ElementType> type;                 ///< none for a type that Spica does not read
-  std::string type_text;                           ///< "float32", "text", ...
-  std::optional<std::vector<std::int64_t>> shape;  ///< none for HDF5's null dataspace
-  std::string checksum;                            ///< "xxh3-64:" and 16 hexadecimal digits; empty where there is none
-};
-
-struct LoadOptions {
-  bool convert_floats = false;  ///< also read float32 into float64 and the other way round
-  Staging staging;
-};
+                      const std::string& spica_version, const Staging& staging = {});
 
 /// A checkpoint opened for reading. The file is held open, so that it is the same one until the end, whatever takes its
 /// name meanwhile.
@@ -137,22 +114,17 @@ class CheckpointReader {
  public:
   /// Opens the file and checks its seal.
   /// @throws IoError  no such file, not readable, locked, truncated, damaged, no checkpoint, or of a later format
-  explicit CheckpointReader(const std::string& path, std::string operation = "spica::io::load");
-  CheckpointReader(CheckpointReader&&) noexcept;
-  CheckpointReader& operator=(CheckpointReader&&) noexcept;
+  explicit CheckpointReader(const std::string& path);
+  CheckpointReader(const CheckpointReader&) = delete;
+  CheckpointReader& operator=(const CheckpointReader&) = delete;
   ~CheckpointReader();
 
-  /// True where the file carries a seal (which then was right); false for a file that something else made or edited.
-  bool sealed() const;
-
-  /// The entries of one group, in the order in which they were written; none where there is no such group.
-  std::vector<EntryInfo> entries(const std::string& group) const;
-
   /// Fills all targets. Names, shapes, types, checksums and values are checked for all of them before the first target
-  /// is written.
-  /// @throws IoError  names, shapes or types do not fit (all of them are listed), or a data set is damaged
-  /// What a `start_write` throws is passed on.
-  void read(const std::vector<Section<EntryTarget>>& sections, const LoadOptions& options = {}) const;
+  /// is written. What is then handed over must be what was checked.
+  /// @throws IoError  names, shapes or types do not fit (all of them are listed), or a data set is damaged. Where the
+  /// file cannot be read to the end or changes while elements are handed over, targets may be partly new.
+  /// What a `write` throws is passed on.
+  void read(const std::vector<Section<EntryTarget>>& sections, const Staging& staging = {}) const;
 
  private:
   struct State;
