@@ -6,6 +6,9 @@ build_packages=(g++ cmake ninja-build pkg-config ca-certificates xz-utils libope
   libxxhash-dev libcli11-dev nlohmann-json3-dev libgtest-dev libbenchmark-dev)
 test_packages=(python3 python3-h5py python3-numpy python3-yaml git clang-format-14)
 
+# What the script that runs wants of these.
+wanted_packages=("${build_packages[@]}")
+
 spack_command='spack env activate . && spack install     # in the top folder: spack.yaml is there'
 
 # True where this script may install packages without asking anyone for a password.
@@ -24,15 +27,17 @@ as_root() {
   if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo -n "$@"; fi
 }
 
-# Root drops to the user _apt for downloads; in some sandboxes that user cannot write anywhere.
+# Root drops to the user _apt for downloads, and that user may not be allowed to write into this folder. Another script
+# may be installing: its lock is waited for.
 apt_quietly() {
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o APT::Sandbox::User=root "$@"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o APT::Sandbox::User=root -o DPkg::Lock::Timeout=300 "$@"
 }
 
 # install_missing PACKAGE...: installs those that are not there yet. Where that is not allowed it only says so and
 # returns: CMake then looks for the same things elsewhere, and explain_packages is the message if it finds none.
 install_missing() {
   local missing
+  wanted_packages=("$@")
   command -v dpkg-query >/dev/null || return 0
   mapfile -t missing < <(missing_packages "$@")
   if [ "${#missing[@]}" -eq 0 ]; then
@@ -54,12 +59,13 @@ install_missing() {
   fi
 }
 
-# The one message for a machine where something is missing and cannot be installed.
+# The one message for a machine where something is missing and cannot be installed: what, and how to get it. Where dpkg
+# can tell, only what is missing is named.
 explain_packages() {
-  printf '\nSpica needs a C++17 compiler, CMake 3.25, Ninja, Kokkos and Kokkos Kernels (3.4 to 5), BLAS, HDF5,\n'
+  local missing=("${wanted_packages[@]}")
+  ! command -v dpkg-query >/dev/null || mapfile -t missing < <(missing_packages "${wanted_packages[@]}")
+  printf '\n\nSpica needs a C++17 compiler, CMake 3.25, Ninja, Kokkos and Kokkos Kernels (3.4 to 5), BLAS, HDF5,\n'
   printf 'xxHash, CLI11, nlohmann-json, GoogleTest and Google Benchmark; running its tests also Python with h5py.\n'
-  printf '  Debian, Ubuntu: sudo apt-get install %s\n' "${build_packages[*]}"
-  printf '                  for the tests also %s\n' "${test_packages[*]}"
-  printf '                  (scripts/deps then builds Kokkos and Kokkos Kernels)\n'
-  printf '  Spack:          %s\n' "$spack_command"
-} >&2
+  [ "${#missing[@]}" -eq 0 ] || printf '  Debian 12:  sudo apt-get install %s\n' "${missing[*]}"
+  printf '  %s\n' 'Debian 12:  scripts/deps builds Kokkos and Kokkos Kernels' "Spack:      $spack_command"
+}

@@ -6,12 +6,12 @@
 #
 # BUILD is the folder of a build with a GPU's Kokkos (the preset `cuda`), made here or brought from a machine with the
 # same libraries; OUT (BUILD/gpu) receives the logs and figures. Nothing is built. Each program has a time limit, and
-# one that fails does not keep the others from running; the exit code is that of the worst.
+# one that fails does not keep the others from running; the exit code is 1 if any did.
 set -u
-build=${1:?usage: tests/gpu/run.sh BUILD [OUT]}
+usage='usage: tests/gpu/run.sh BUILD [OUT]'
+build=$(cd "${1:?$usage}" && pwd) || { echo "$usage" >&2 && exit 2; }
 out=${2:-$build/gpu}
 mkdir -p "$out"
-build=$(cd "$build" && pwd)
 out=$(cd "$out" && pwd)
 here=$(cd "$(dirname "$0")/../.." && pwd)
 failed=()
