@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # cmake -DSOURCE=file.cpp -DCOMMANDS=compile_commands.json -P: see test_compile_fail.cmake.
 
-# The line of the compilation database that compiles SOURCE.
-string(REGEX REPLACE "([.+*?^$()|]|\\[|\\])" "\\\\\\1" pattern "${SOURCE}")
-file(STRINGS ${COMMANDS} line REGEX "^ *\"command\": .* -c ${pattern}\"" LIMIT_COUNT 1)
-if(NOT line)
+# What the compilation database says of SOURCE. In each of its entries the command stands before the file.
+file(READ ${COMMANDS} entry)
+string(FIND "${entry}" "\"file\": \"${SOURCE}\"" end)
+if(end LESS 0)
   message(FATAL_ERROR "${COMMANDS} does not say how ${SOURCE} is compiled")
 endif()
-string(REGEX REPLACE ",$" "" line "${line}")
-string(JSON command GET "{${line}}" command)
+string(SUBSTRING "${entry}" 0 ${end} entry)
+string(FIND "${entry}" "\"command\": " begin REVERSE)
+string(SUBSTRING "${entry}" ${begin} -1 entry)
+string(REGEX REPLACE ",[ \n]*$" "" entry "${entry}")
+string(JSON command GET "{${entry}}" command)
 separate_arguments(command UNIX_COMMAND "${command}")
 
 # Nothing is written: g++ and clang only look at the syntax, nvcc cannot and writes to nowhere.
