@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <random>
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,15 +29,16 @@ std::filesystem::path follow_links(const FileContext& context) {
   context.fail(errno_text(ELOOP));
 }
 
-/// ".model.h5.spica-0123456789abcdef.tmp": shows what it belongs to, is never taken for a checkpoint, and is no longer
-/// than a name may be.
-std::string temporary_name(const std::string& name, int folder) {
-  char unique[17];
-  std::random_device random;
-  std::snprintf(unique, sizeof unique, "%08x%08x", random(), random());
-  const std::string end = std::string(".spica-") + unique + ".tmp";
+/// What temporary names of a target begin and end with: ".model.h5.spica-0123456789abcdef.tmp" shows what it belongs
+/// to, is never taken for a checkpoint, and is no longer than a name may be.
+constexpr std::size_t unique_digits = 16;
+constexpr const char* temporary_end = ".tmp";
+
+std::string temporary_start(const std::string& name, int folder) {
+  const std::string end = ".spica-";
   const long limit = fpathconf(folder, _PC_NAME_MAX);
-  const std::size_t room = (limit > 0 ? static_cast<std::size_t>(limit) : 255) - end.size() - 1;
+  const std::size_t room =
+      (limit > 0 ? static_cast<std::size_t>(limit) : 255) - 1 - end.size() - unique_digits - std::strlen(temporary_end);
   std::size_t kept = std::min(name.size(), room);
   while (kept < name.size() && kept > 0 && (static_cast<unsigned char>(name[kept]) & 0xC0u) == 0x80u) {
     --kept;  // not within a UTF-8 sequence: some file systems refuse such names
@@ -43,9 +46,47 @@ std::string temporary_name(const std::string& name, int folder) {
   return '.' + name.substr(0, kept) + end;
 }
 
+std::string temporary_name(const std::string& name, int folder) {
+  char unique[unique_digits + 1];
+  std::random_device random;
+  std::snprintf(unique, sizeof unique, "%08x%08x", random(), random());
+  return temporary_start(name, folder) + unique + temporary_end;
+}
+
+bool is_temporary(const std::string& name, const std::string& start) {
+  return name.size() == start.size() + unique_digits + std::strlen(temporary_end) && name.rfind(start, 0) == 0 &&
+         name.find_first_not_of("0123456789abcdef", start.size()) == start.size() + unique_digits &&
+         name.compare(start.size() + unique_digits, std::string::npos, temporary_end) == 0;
+}
+
+/// Removes what processes that were killed have left of a target. What goes wrong is left for the next time.
+void remove_leftovers(const std::string& folder_path, const std::string& target, int folder) {
+  if (locking_switched_off()) return;  // then nothing tells which are still being written
+  const std::string start = temporary_start(target, folder);
+  std::error_code ignored;
+  std::filesystem::directory_iterator entries(folder_path, ignored);
+  for (; entries != std::filesystem::directory_iterator(); entries.increment(ignored)) {
+    const std::string name = entries->path().filename().string();
+    if (!is_temporary(name, start)) continue;
+    const Descriptor file(openat(folder, name.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (file.get() >= 0 && flock(file.get(), LOCK_EX | LOCK_NB) == 0) unlinkat(folder, name.c_str(), 0);
+  }
+}
+
+/// Locks a new file. Returns false where another process is removing it or has done so.
+bool hold(int file) {
+  if (locking_switched_off()) return true;
+  if (flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+  struct stat status {};
+  return fstat(file, &status) == 0 && status.st_nlink > 0;
+}
+
+/// Where an open file can be reached by a path, to give it a name.
+std::string descriptor_path(int file) { return "/proc/self/fd/" + std::to_string(file); }
+
 }  // namespace
 
-AtomicFile::AtomicFile(FileContext context) : context_(std::move(context)) {
+AtomicFile::AtomicFile(FileContext context, Naming naming) : context_(std::move(context)) {
   if (context_.path.empty()) throw IoError(context_.operation + ": the path is empty");
   if (context_.path.find('\0') != std::string::npos)
     throw IoError(context_.operation + ": the path has a null character");
@@ -67,21 +108,34 @@ AtomicFile::AtomicFile(FileContext context) : context_(std::move(context)) {
     context_.fail("the file cannot be replaced: " + errno_text(errno));
   }
 
-  create_temporary();
+  remove_leftovers(folder_path_, name_, folder_.get());
+  // A file that is to be private must not be open to others for a moment.
+  const unsigned mode = replaces ? 0600 : 0666;
+  if (naming == Naming::late) create_without_name(mode);
+  if (file_.get() < 0) create_with_name(mode);
   if (replaces) take_over_mode();
 }
 
 AtomicFile::~AtomicFile() { discard(); }
 
-void AtomicFile::create_temporary() {
+/// Leaves `file_` closed where the file system, or a missing /proc, does not allow it.
+void AtomicFile::create_without_name([[maybe_unused]] unsigned mode) {
+#ifdef O_TMPFILE
+  Descriptor file(openat(folder_.get(), ".", O_RDWR | O_TMPFILE | O_CLOEXEC, mode));
+  if (file.get() < 0 || access(descriptor_path(file.get()).c_str(), F_OK) != 0) return;
+  if (!locking_switched_off()) flock(file.get(), LOCK_SH | LOCK_NB);  // before it has a name
+  file_ = std::move(file);
+#endif
+}
+
+void AtomicFile::create_with_name(unsigned mode) {
   for (int attempt = 0; attempt < 16; ++attempt) {
     const std::string name = temporary_name(name_, folder_.get());
-    file_ = Descriptor(openat(folder_.get(), name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (file_.get() >= 0) {
-      temporary_ = name;
-      return;
-    }
-    if (errno != EEXIST) break;
+    file_ = Descriptor(openat(folder_.get(), name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+    if (file_.get() < 0 && errno != EEXIST) break;
+    if (file_.get() < 0 || !hold(file_.get())) continue;
+    temporary_ = name;
+    return;
   }
   context_.fail("folder " + folder_path_ + " cannot be written: " + errno_text(errno));
 }
@@ -103,11 +157,19 @@ void AtomicFile::take_over_mode() {
 
 void AtomicFile::commit() {
   if (fsync(file_.get()) != 0) context_.fail("cannot be written to the disk: " + errno_text(errno));
-  if (const int error = file_.close(); error != 0) context_.fail("cannot be closed: " + errno_text(error));
+  if (temporary_.empty()) {
+    const std::string name = temporary_name(name_, folder_.get());
+    const std::string unnamed = descriptor_path(file_.get());
+    if (linkat(AT_FDCWD, unnamed.c_str(), folder_.get(), name.c_str(), AT_SYMLINK_FOLLOW) != 0) {
+      context_.fail("the finished file cannot get a name: " + errno_text(errno));
+    }
+    temporary_ = name;
+  }
   if (renameat(folder_.get(), temporary_.c_str(), folder_.get(), name_.c_str()) != 0) {
     context_.fail("the finished file cannot take its place: " + errno_text(errno));
   }
   temporary_.clear();
+  file_.close();  // not before, because of the lock; that nothing is missing is known from fsync
   // Some file systems cannot fsync a folder (EINVAL); they have nothing to bring to the disk.
   if (fsync(folder_.get()) != 0 && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS) {
     context_.fail("saved, but the folder's entry may not be on the disk yet: " + errno_text(errno));

@@ -13,12 +13,6 @@
 namespace spica::io::detail {
 namespace {
 
-/// Whether the user has switched file locks off, with the variable that HDF5 itself obeys.
-bool locking_switched_off() {
-  const char* setting = std::getenv("HDF5_USE_FILE_LOCKING");
-  return setting != nullptr && (std::strcmp(setting, "FALSE") == 0 || std::strcmp(setting, "0") == 0);
-}
-
 /// HDF5 takes an exclusive lock on a file that it has open for writing. Network file systems without locks (ENOLCK,
 /// ENOSYS, ENOTSUP, Lustre's 524) let the file be read all the same.
 void lock_shared(int descriptor, const FileContext& context) {
@@ -33,11 +27,15 @@ void lock_shared(int descriptor, const FileContext& context) {
 
 }  // namespace
 
+bool locking_switched_off() {
+  const char* setting = std::getenv("HDF5_USE_FILE_LOCKING");
+  return setting != nullptr && (std::strcmp(setting, "FALSE") == 0 || std::strcmp(setting, "0") == 0);
+}
+
 Descriptor::~Descriptor() { close(); }
 
-int Descriptor::close() noexcept {
-  const int number = std::exchange(number_, -1);
-  return number < 0 || ::close(number) == 0 ? 0 : errno;
+void Descriptor::close() noexcept {
+  if (const int number = std::exchange(number_, -1); number >= 0) ::close(number);
 }
 
 Descriptor open_for_reading(const FileContext& context) {

@@ -23,12 +23,15 @@ class Descriptor {
 
   int get() const noexcept { return number_; }
 
-  /// Closes it now. Returns errno, 0 for success: network file systems report a failed write here.
-  int close() noexcept;
+  /// Closes it now.
+  void close() noexcept;
 
  private:
   int number_;
 };
+
+/// Whether the user has switched file locks off, with the variable that HDF5 itself obeys.
+bool locking_switched_off();
 
 /// Opens a regular file for reading, with a shared lock on it where the file system has locks.
 /// @throws IoError  it cannot be opened, is no regular file, or is locked by something that writes to it

@@ -5,10 +5,14 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <filesystem>
+#include <iostream>
 #include <string>
+#include <vector>
 
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace fs = std::filesystem;
@@ -96,23 +100,96 @@ TEST(AtomicFile, SymbolicLinksInACircleAreRefused) {
 }
 
 TEST(AtomicFile, WithoutCommitNothingChangesAndNothingStays) {
-  const ScratchFolder folder;
-  write_bytes(folder.file("a"), "old");
-  {
-    const AtomicFile file({"save", folder.file("a")});
-    ASSERT_EQ(write(file.descriptor(), "new", 3), 3);
-    EXPECT_EQ(folder.names().size(), 2u);
+  for (const auto naming : {AtomicFile::Naming::late, AtomicFile::Naming::early}) {
+    const ScratchFolder folder;
+    write_bytes(folder.file("a"), "old");
+    {
+      const AtomicFile file({"save", folder.file("a")}, naming);
+      ASSERT_EQ(write(file.descriptor(), "new", 3), 3);
+    }
+    EXPECT_EQ(read_bytes(folder.file("a")), "old");
+    EXPECT_EQ(folder.names(), std::vector<std::string>{"a"});
   }
-  EXPECT_EQ(read_bytes(folder.file("a")), "old");
+}
+
+TEST(AtomicFile, HasNoNameUntilItIsCommitted) {
+  const ScratchFolder folder;
+  AtomicFile file({"save", folder.file("a")});
+  struct stat status {};
+  ASSERT_EQ(fstat(file.descriptor(), &status), 0);
+  if (status.st_nlink != 0) GTEST_SKIP() << "this file system has no files without a name";
+  EXPECT_TRUE(folder.names().empty());
+  file.commit();
   EXPECT_EQ(folder.names(), std::vector<std::string>{"a"});
 }
 
 TEST(AtomicFile, TemporaryNameShowsWhatItBelongsToAndIsNoCheckpoint) {
   const ScratchFolder folder;
-  const AtomicFile file({"save", folder.file("model.h5")});
+  AtomicFile file({"save", folder.file("model.h5")}, AtomicFile::Naming::early);
   const std::string name = folder.names().at(0);
+  EXPECT_EQ(name.size(), std::string(".model.h5.spica-0123456789abcdef.tmp").size());
   EXPECT_EQ(name.substr(0, 16), ".model.h5.spica-");
   EXPECT_EQ(name.substr(name.size() - 4), ".tmp");
+  file.commit();
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"model.h5"});
+}
+
+TEST(AtomicFile, WhatAKilledProcessLeftIsGoneAfterTheNextSave) {
+  for (const auto naming : {AtomicFile::Naming::late, AtomicFile::Naming::early}) {
+    const ScratchFolder folder;
+    write_bytes(folder.file("a"), "old");
+    const int code = in_child([&] {
+      const AtomicFile file({"save", folder.file("a")}, naming);
+      return raise(SIGKILL);
+    });
+    ASSERT_EQ(code, -SIGKILL);
+    EXPECT_EQ(read_bytes(folder.file("a")), "old");
+    if (naming == AtomicFile::Naming::early) {
+      EXPECT_EQ(folder.names().size(), 2u);
+    }
+    replace(folder.file("a"), "new");
+    EXPECT_EQ(folder.names(), std::vector<std::string>{"a"});
+  }
+}
+
+TEST(AtomicFile, WhatIsBeingWrittenOrIsAnotherTargetsStays) {
+  const ScratchFolder folder;
+  const std::vector<std::string> others = {".a.spica-0123456789abcde.tmp", ".a.spica-0123456789abcdeX.tmp",
+                                           ".a.spica-0123456789abcdef.txt", ".b.spica-0123456789abcdef.tmp"};
+  for (const auto& name : others) write_bytes(folder.file(name), "");
+  AtomicFile first({"save", folder.file("a")}, AtomicFile::Naming::early);
+  ASSERT_EQ(write(first.descriptor(), "1", 1), 1);
+  replace(folder.file("a"), "2");
+  EXPECT_EQ(folder.names().size(), others.size() + 2);
+  first.commit();
+  EXPECT_EQ(read_bytes(folder.file("a")), "1");
+  for (const auto& name : others) EXPECT_TRUE(fs::exists(folder.file(name))) << name;
+  EXPECT_EQ(folder.names().size(), others.size() + 1);
+}
+
+TEST(AtomicFile, SavesAtOnceToOneTargetAllSucceed) {
+  const ScratchFolder folder(ScratchFolder::Place::memory);
+  std::vector<pid_t> children;
+  for (int child = 0; child < 4; ++child) {
+    children.push_back(fork());
+    ASSERT_GE(children.back(), 0);
+    if (children.back() != 0) continue;
+    const auto naming = child % 2 == 0 ? AtomicFile::Naming::late : AtomicFile::Naming::early;
+    int code = 0;
+    try {
+      for (int i = 0; i < 300; ++i) AtomicFile({"save", folder.file("a")}, naming).commit();
+    } catch (const std::exception& error) {
+      std::cerr << error.what() << '\n';
+      code = 1;
+    }
+    _exit(code);
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"a"});
 }
 
 TEST(AtomicFile, OpenReadersKeepTheOldFile) {
