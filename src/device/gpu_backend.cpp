@@ -30,12 +30,12 @@ int ordinal(int number) {
   return (Kokkos::Cuda().cuda_device() + number) % n;
 }
 
-/// Makes GPU `number` current while it lives.
+/// Makes a GPU, by CUDA's number, current while it lives.
 class Current {
  public:
-  explicit Current(int number) {
+  explicit Current(int ordinal) {
     check(cudaGetDevice(&before_), "cudaGetDevice");
-    check(cudaSetDevice(ordinal(number)), "cudaSetDevice");
+    check(cudaSetDevice(ordinal), "cudaSetDevice");
   }
   ~Current() { cudaSetDevice(before_); }
   Current(const Current&) = delete;
@@ -43,6 +43,19 @@ class Current {
 
  private:
   int before_ = 0;
+};
+
+/// An event of the current GPU. CUDA keeps what waits for it when this ends.
+class Event {
+ public:
+  Event() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "cudaEventCreateWithFlags"); }
+  ~Event() { cudaEventDestroy(event_); }
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+  cudaEvent_t get() const { return event_; }
+
+ private:
+  cudaEvent_t event_ = nullptr;
 };
 
 }  // namespace
@@ -63,7 +76,7 @@ int count() {
 
 std::shared_ptr<void> make_instance(int number) {
   if (number == 0) return std::make_shared<Kokkos::Cuda>();
-  const Current current(number);
+  const Current current(ordinal(number));
   cudaStream_t stream = nullptr;
   check(cudaStreamCreate(&stream), "cudaStreamCreate");
   return std::shared_ptr<void>(new Kokkos::Cuda(stream), [stream](void* instance) {
@@ -73,7 +86,7 @@ std::shared_ptr<void> make_instance(int number) {
 }
 
 Memory memory(int number) {
-  const Current current(number);
+  const Current current(ordinal(number));
   std::size_t free = 0;
   std::size_t total = 0;
   check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
@@ -97,11 +110,10 @@ template <class Space>
 void order_after([[maybe_unused]] const Space& later, const Space& earlier) {
 #if defined(KOKKOS_ENABLE_CUDA)
   if constexpr (std::is_same_v<Space, Kokkos::Cuda>) {
-    cudaEvent_t event = nullptr;
-    gpu_backend::check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreateWithFlags");
-    gpu_backend::check(cudaEventRecord(event, earlier.cuda_stream()), "cudaEventRecord");
-    gpu_backend::check(cudaStreamWaitEvent(later.cuda_stream(), event, 0), "cudaStreamWaitEvent");
-    gpu_backend::check(cudaEventDestroy(event), "cudaEventDestroy");  // released once the event has happened
+    const gpu_backend::Current current(earlier.cuda_device());  // CUDA takes an event on its own GPU's streams only
+    const gpu_backend::Event event;
+    gpu_backend::check(cudaEventRecord(event.get(), earlier.cuda_stream()), "cudaEventRecord");
+    gpu_backend::check(cudaStreamWaitEvent(later.cuda_stream(), event.get(), 0), "cudaStreamWaitEvent");
     return;
   }
 #endif
@@ -109,7 +121,26 @@ void order_after([[maybe_unused]] const Space& later, const Space& earlier) {
   compat::fence(earlier, "spica::order: another instance's work");
 }
 
-#define SPICA_INSTANTIATE(Space) template void order_after<Space>(const Space&, const Space&);
+template <class Space>
+void fence_device([[maybe_unused]] const Device<Space>& device, const char* label) {
+  count_fence();
+#if defined(KOKKOS_ENABLE_CUDA)
+  if constexpr (std::is_same_v<Space, Kokkos::Cuda>) {
+    const gpu_backend::Current current(gpu_backend::ordinal(device.number()));
+    gpu_backend::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    return;
+  }
+#endif
+  if constexpr (is_host_space<Space>) {
+    compat::fence(device.instance(), label);
+  } else {
+    compat::fence_all(label);
+  }
+}
+
+#define SPICA_INSTANTIATE(Space)                                \
+  template void order_after<Space>(const Space&, const Space&); \
+  template void fence_device<Space>(const Device<Space>&, const char*);
 SPICA_DETAIL_FOR_EACH_SPACE(SPICA_INSTANTIATE)
 #undef SPICA_INSTANTIATE
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spica/device/any_device.hpp>
 
+#include "device/support/queue.hpp"
 #include "support/errors.hpp"
 
 #include <gtest/gtest.h>
@@ -14,6 +15,7 @@ namespace {
 using spica::AnyDevice;
 using spica::cpu;
 using spica::test::message_of;
+using spica::test::Queue;
 
 std::string printed(const AnyDevice& device) {
   std::ostringstream out;
@@ -123,11 +125,8 @@ TEST(WithDevice, KeepsReferencesThatTheFunctionReturns) {
 }
 
 TEST(WithDevice, TypedDeviceIsHandedOnWithItsInstance) {
-  const Kokkos::DefaultExecutionSpace instance;
-  const spica::Device<> device(0, instance);
-  const auto id = spica::with_device(
-      device, [](const auto& typed) { return spica::detail::compat::instance_id(typed.instance()); });
-  EXPECT_EQ(id, spica::detail::compat::instance_id(instance));
+  const spica::Device<Queue> device(0, Queue(7));
+  EXPECT_EQ(spica::with_device(device, [](const auto& typed) { return typed.instance().impl_instance_id(); }), 7U);
 }
 
 TEST(WithDevice, ExceptionOfTheFunctionComesThrough) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spica/device/device.hpp>
 
+#include "device/support/queue.hpp"
 #include "support/errors.hpp"
 #include "support/spaces.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 
 using spica::Device;
 using spica::test::message_of;
+using spica::test::Queue;
 
 template <class Case>
 class DeviceOf : public ::testing::Test {};
@@ -38,6 +40,14 @@ TYPED_TEST(DeviceOf, AnInstanceIsTheQueueAndNoPartOfWhatTheDeviceIs) {
   const Device<Space> device(0, instance);
   EXPECT_TRUE(device == Device<Space>());
   EXPECT_EQ(spica::detail::compat::instance_id(device.instance()), spica::detail::compat::instance_id(instance));
+}
+
+TEST(Device, KeepsTheInstanceThatItWasGiven) {
+  const Device<Queue> device(0, Queue(7));
+  const Device<Queue> copied = device;
+  EXPECT_EQ(copied.instance().impl_instance_id(), 7U);
+  EXPECT_EQ(Device<Queue>(0).instance().impl_instance_id(), 0U);
+  EXPECT_TRUE(device == Device<Queue>(0));
 }
 
 TYPED_TEST(DeviceOf, NegativeNumberThrows) {

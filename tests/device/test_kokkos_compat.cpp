@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spica/device/kokkos_compat.hpp>
 
+#include "device/support/queue.hpp"
+
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
@@ -10,6 +12,7 @@
 namespace {
 
 namespace compat = spica::detail::compat;
+using spica::test::Queue;
 using Numbers = Kokkos::View<float*, Kokkos::HostSpace>;
 using Matrix = Kokkos::View<double**, Kokkos::LayoutRight, Kokkos::HostSpace>;
 
@@ -65,6 +68,21 @@ TEST(KokkosCompat, InstancesOfOneQueueHaveOneNumber) {
   const Kokkos::DefaultExecutionSpace one;
   const Kokkos::DefaultExecutionSpace other = one;
   EXPECT_EQ(compat::instance_id(one), compat::instance_id(other));
+  EXPECT_EQ(compat::instance_id(Queue(3)), compat::instance_id(Queue(3)));
+}
+
+TEST(KokkosCompat, InstancesOfTwoQueuesHaveTwoNumbers) {
+  EXPECT_NE(compat::instance_id(Queue(1)), compat::instance_id(Queue(2)));
+}
+
+TEST(KokkosCompat, RecordIsThatOfTheAllocation) {
+  float numbers[6] = {};
+  const Numbers counted("counted", 6);
+  const Numbers part = Kokkos::subview(counted, Kokkos::pair<int, int>(2, 4));
+  EXPECT_NE(compat::record_of(compat::tracker_of(counted)), nullptr);
+  EXPECT_EQ(compat::record_of(compat::tracker_of(part)), compat::record_of(compat::tracker_of(counted)));
+  EXPECT_NE(compat::record_of(compat::tracker_of(Numbers("other", 6))), compat::record_of(compat::tracker_of(counted)));
+  EXPECT_EQ(compat::record_of(compat::tracker_of(Numbers(numbers, 6))), nullptr);
 }
 
 TEST(KokkosCompat, RunningKokkosIsNotFinalized) {

@@ -80,6 +80,12 @@ TEST(SynchronizeAny, ReportsLikeTheTypedDevice) {
             "least 0 and less than 10");
 }
 
+TEST(SynchronizeAny, CountsOneFence) {
+  const spica::Ledger before = spica::ledger();
+  spica::synchronize(spica::AnyDevice());
+  EXPECT_EQ((spica::ledger() - before).fences, 1);
+}
+
 TEST(SynchronizeAny, ReportsOnItsOwnDeviceOnly) {
   if (spica::num_devices() - spica::num_gpus() < 2) GTEST_SKIP() << "one host device; SPICA_HOST_DEVICES=2 has two";
   find_bad_value(spica::cpu(1), BadValue::label);

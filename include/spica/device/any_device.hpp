@@ -16,12 +16,13 @@ namespace spica {
 /// `Device<Space>` that arrays are made on.
 class AnyDevice {
  public:
+  /// The two kinds of memory that devices have.
   enum class Kind { cpu, gpu };
 
   /// cpu(0). @throws Error when no Runtime is alive.
   AnyDevice() : AnyDevice(cpu()) {}
 
-  /// The same device, its space forgotten.
+  /// The same device, its space and its instance forgotten.
   template <class Space>
   AnyDevice(const Device<Space>& device)  // NOLINT(google-explicit-constructor): a Device is a device
       : kind_(detail::is_host_space<Space> ? Kind::cpu : Kind::gpu), number_(device.number()) {
@@ -30,7 +31,9 @@ class AnyDevice {
                   "write Device<Space> where the space is another");
   }
 
+  /// The device's kind.
   Kind kind() const { return kind_; }
+  /// Whether it is a GPU.
   bool is_gpu() const { return kind_ == Kind::gpu; }
 
   /// The device's number among those of its kind, from 0.
@@ -86,6 +89,7 @@ constexpr void refuse_array_result() {
 /// Calls `f(device)` with `where` as a `Device<Space>`: the way from a device chosen at run time to code that knows the
 /// space. `f` is a generic lambda or a function object; it returns the same type for every space, and no array.
 /// Kernels of your own belong into function templates that `f` calls: nvcc refuses them inside a generic lambda.
+/// @throws DeviceError when the GPU cannot be used, Error when no Runtime is alive, and what `f` throws.
 template <class F>
 decltype(auto) with_device(const AnyDevice& where, F&& f) {
   detail::refuse_array_result<decltype(f(std::declval<Device<detail::HostSpace>>()))>();
@@ -103,7 +107,7 @@ decltype(auto) with_device(const Device<Space>& where, F&& f) {
 }
 
 /// Calls `f(device_a, device_b)` when both devices have the same space.
-/// @throws DeviceError when one is a GPU and the other is not.
+/// @throws DeviceError when one is a GPU and the other is not, and as with_device.
 template <class F>
 decltype(auto) with_devices(const AnyDevice& a, const AnyDevice& b, F&& f) {
   if (a.kind() != b.kind()) {

@@ -17,11 +17,12 @@ namespace detail {
 /// before.
 struct Unchecked {};
 
-/// @throws DeviceError when there is no such device, Error when no Runtime is alive.
+/// @throws DeviceError when there is no such device or it cannot be used, Error when no Runtime is alive.
 template <class Space>
 void require_device(int number);
 
-/// The instance that work on device `number` runs on when the caller named no other.
+/// The instance that work on device `number` runs on when the caller named no other. It lives as long as the Runtime.
+/// @throws Error when no Runtime is alive.
 template <class Space>
 const Space& default_instance(int number);
 
@@ -39,16 +40,17 @@ std::shared_ptr<const Space> keep_instance(const Space& instance);
 template <class Space = Kokkos::DefaultExecutionSpace>
 class Device {
  public:
-  using execution_space = Space;
-  using memory_space = typename Space::memory_space;
+  using execution_space = Space;                      ///< where kernels run
+  using memory_space = typename Space::memory_space;  ///< where its arrays lie
 
-  /// Device number 0.
-  /// @throws Error when no Runtime is alive.
+  /// Device number 0. @throws Error when no Runtime is alive.
   Device() : Device(0) {}
 
-  /// @throws DeviceError when there is no device `number`, Error when no Runtime is alive.
+  /// Device `number`. The first `Device` of another GPU than gpu(0) makes this process use that GPU.
+  /// @throws DeviceError when there is no device `number` or the GPU cannot be used, Error when no Runtime is alive.
   explicit Device(int number) : number_(number) { detail::require_device<Space>(number); }
 
+  /// Not for callers.
   explicit Device(detail::Unchecked) : number_(0) {}
 
   /// The same device, with work put into `instance`, which must belong to it.
@@ -58,7 +60,9 @@ class Device {
   /// The device's number, from 0.
   int number() const { return number_; }
 
-  /// The execution-space instance that work on this device runs on.
+  /// The execution-space instance that work on this device runs on. The reference is good while this `Device` and the
+  /// Runtime live; copy the instance to keep it longer.
+  /// @throws Error when no Runtime is alive and the caller named no instance.
   const Space& instance() const { return instance_ ? *instance_ : detail::default_instance<Space>(number_); }
 
   /// The device's name, `cpu(0)` or `gpu(1)`.

@@ -66,6 +66,11 @@ const Tracker& tracker_of(const View& view) {
 #endif
 }
 
+/// The allocation that the tracker holds; null where nobody counts references. One allocation has one record.
+inline const void* record_of(const Tracker& tracker) {
+  return tracker.has_record() ? tracker.get_record<void>() : nullptr;
+}
+
 /// A View over `data` that counts as one more holder of the allocation behind `tracker`.
 template <class View>
 View share_view(const Tracker& tracker, typename View::pointer_type data, const typename View::array_layout& layout) {

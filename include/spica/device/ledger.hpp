@@ -26,11 +26,12 @@ struct Ledger {
   std::int64_t allocations = 0;      ///< blocks asked of Kokkos
   std::int64_t allocated_bytes = 0;  ///< their bytes
   std::int64_t pool_hits = 0;        ///< arrays made in a block that the pool had
-  std::int64_t fences = 0;           ///< waits for a device
+  std::int64_t fences = 0;           ///< waits for a device that Spica asked for
 
   /// Copies in all directions together.
   Transfers transfers() const;
 
+  /// What happened between two readings, `b` the earlier: each entry of `a` less that of `b`.
   friend Ledger operator-(const Ledger& a, const Ledger& b);
   /// One line for each entry that is not 0.
   friend std::ostream& operator<<(std::ostream& out, const Ledger& ledger);
@@ -40,7 +41,8 @@ struct Ledger {
 Ledger ledger();
 
 /// While one is alive, a copy between devices that this thread asks for throws TransferError instead, before anything
-/// is written: `copy`, `to`, `deep_copy`, `item`, printing, saving and loading. Scopes nest.
+/// is written: `copy`, `to`, `deep_copy`, `item`, `array_equal`, `allclose`, printing, saving and loading; on other
+/// devices than cpu(0) also `array({...})` and `permutation`. Scopes nest.
 class NoTransfers {
  public:
   NoTransfers();
@@ -60,6 +62,7 @@ void count_transfer(Direction direction, std::int64_t bytes, const char* functio
 /// Throws as count_transfer would, without counting: for functions that must refuse before they begin.
 void require_transfers_allowed(std::int64_t bytes, const char* function, const char* from, const char* to);
 
+/// Enters one wait into the ledger.
 void count_fence();
 
 }  // namespace detail

@@ -48,7 +48,8 @@ auto matmul(const A& a, const B& b) {
     using T = typename A::value_type;
     using Result = Array<T, A::rank + B::rank - 2, typename A::execution_space>;
     const Result result = detail::allocate<Result>(a.device(), detail::product_shape(a, b), "spica::matmul");
-    detail::join_queues(result.device(), right.device(), detail::ArrayAccess::lease(right));
+    detail::JoinedQueues queues(result.device());
+    queues.add(right.device());
     const auto row_or_matrix = detail::matrix_of(left).as_const();
     auto column_or_matrix = detail::matrix_of(right).as_const();
     auto target = detail::matrix_of(result);

@@ -2,6 +2,7 @@
 #ifndef SPICA_DEVICE_DETAIL_STATUS_FLAG_HPP
 #define SPICA_DEVICE_DETAIL_STATUS_FLAG_HPP
 
+#include <spica/device/detail/ordering.hpp>
 #include <spica/device/device.hpp>
 
 #include <cstdint>
@@ -45,11 +46,16 @@ StatusRecord* status_record(int number);
 /// @throws ValueError with what the record says; `function` is the one that looked. Clears it.
 [[noreturn]] void throw_status(StatusRecord& record, const std::string& device, const char* function);
 
-/// Throws if a kernel has set the device's flag. Call it only after a fence.
+/// Throws if a kernel has set the device's flag. Call it only after a fence of the instance that is asked about.
+/// Another instance's kernel may be setting the flag just now, so a flag that is set is read after a wait for the whole
+/// device.
+/// @throws ValueError.
 template <class Space>
 void report_status(const Device<Space>& device, const char* function) {
   StatusRecord* record = status_record<Space>(device.number());
-  if (record->kind != 0) throw_status(*record, device.name(), function);
+  if (record->kind == 0) return;
+  fence_device(device, function);
+  throw_status(*record, device.name(), function);
 }
 
 }  // namespace spica::detail
