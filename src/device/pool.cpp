@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <spica/device/detail/ordering.hpp>
 #include <spica/device/error.hpp>
 #include <spica/device/pool.hpp>
 
 #include <algorithm>
+#include <deque>
 #include <exception>
+#include <iterator>
 #include <string>
 
 #include "state.hpp"
@@ -42,56 +45,73 @@ Block* allocate(const Device<Space>& device, std::size_t capacity, int generatio
 
 }  // namespace
 
-/// Prefers a block that its own instance used last; any other is taken after a wait for the whole device.
+/// Prefers a block that its own instance used last; any other is taken after a wait.
 template <class Space>
 Block* Pool::take(Place& place, const Device<Space>& device, std::size_t capacity) {
-  settle(place);
-  const auto found = place.unused.find(capacity);
-  if (found == place.unused.end() || found->second.empty()) return nullptr;
-  std::vector<Block*>& candidates = found->second;
-  const std::uint64_t queue = compat::instance_id(device.instance());
-  std::size_t chosen = candidates.size() - 1;
-  if constexpr (is_asynchronous<Space>) {
-    for (std::size_t i = candidates.size(); i-- > 0;) {
-      if (candidates[i]->queue != queue || candidates[i]->shared_out) continue;
-      chosen = i;
-      break;
+  std::deque<Block*>& candidates = place.unused[capacity];
+  std::uint64_t queue = 0;
+  if constexpr (is_asynchronous<Space>) queue = compat::instance_id(device.instance());
+  const auto ready = [&](const Block* block) {
+    return !is_asynchronous<Space> || (block->queue == queue && !block->shared_out);
+  };
+  auto chosen = std::find_if(candidates.rbegin(), candidates.rend(), ready);
+  if (chosen == candidates.rend()) {
+    settle(place);
+    chosen = std::find_if(candidates.rbegin(), candidates.rend(), ready);
+  }
+  if (candidates.empty()) return nullptr;
+  if (chosen == candidates.rend()) {
+    chosen = candidates.rbegin();
+    if ((*chosen)->shared_out) {  // also another device's work may be using it
+      count_fence();
+      compat::fence_all("spica::pool: a block that others may still use");
+      for (auto& [size, blocks] : place.unused) {
+        for (Block* other : blocks) other->shared_out = false;
+      }
+    } else {
+      fence_device(device, "spica::pool: a block of another instance");
     }
   }
-  Block* block = candidates[chosen];
-  candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(chosen));
+  Block* block = *chosen;
+  candidates.erase(std::next(chosen).base());
   place.bytes -= static_cast<std::int64_t>(capacity);
-  if (is_asynchronous<Space> && (block->queue != queue || block->shared_out)) {
-    count_fence();
-    compat::fence_all("spica::pool: a block that others may still use");
-    for (auto& [size, blocks] : place.unused) {
-      for (Block* other : blocks) other->shared_out = false;
-    }
-  }
   block->queue = queue;
   block->shared_out = false;
   return block;
 }
 
-/// Puts a block that nothing holds among the unused ones, or gives it back where that would pass the limit.
+/// Puts a block that nothing holds among the unused ones. Where that passes the limit, those go that were unused for
+/// the longest time.
 void Pool::keep(Place& place, Block* block) {
   const auto capacity = static_cast<std::int64_t>(block->capacity);
-  if (limit_ >= 0 && place.bytes + capacity > limit_) {
+  if (limit_ >= 0 && capacity > limit_) {
     destroy(block);
     return;
   }
+  while (limit_ >= 0 && place.bytes + capacity > limit_) drop_oldest(place);
+  block->unused_since = ++releases_;
   place.unused[block->capacity].push_back(block);
   place.bytes += capacity;
 }
 
+void Pool::drop_oldest(Place& place) {
+  std::deque<Block*>* oldest = nullptr;
+  for (auto& [capacity, blocks] : place.unused) {
+    if (blocks.empty()) continue;
+    if (oldest == nullptr || blocks.front()->unused_since < oldest->front()->unused_since) oldest = &blocks;
+  }
+  Block* block = oldest->front();
+  oldest->pop_front();
+  place.bytes -= static_cast<std::int64_t>(block->capacity);
+  destroy(block);
+}
+
 /// Looks which blocks Views have let go of: Kokkos does not tell when that happens.
 void Pool::settle(Place& place) {
-  for (std::size_t i = place.viewed.size(); i-- > 0;) {
-    Block* block = place.viewed[i];
-    if (block->viewed()) continue;
-    place.viewed.erase(place.viewed.begin() + static_cast<std::ptrdiff_t>(i));
-    keep(place, block);
-  }
+  const auto ended = std::stable_partition(place.viewed.begin(), place.viewed.end(),
+                                           [](const Block* block) { return block->viewed(); });
+  std::for_each(ended, place.viewed.end(), [&](Block* block) { keep(place, block); });
+  place.viewed.erase(ended, place.viewed.end());
 }
 
 template <class Space>
@@ -100,22 +120,27 @@ Lease Pool::lease(const Device<Space>& device, std::size_t bytes, const char* fu
   const std::size_t capacity = capacity_for(bytes);
   const std::lock_guard<std::mutex> lock(mutex_);
   Place& place = places_[{space_index<Space>(), device.number()}];
+  if (limit_ >= 0) settle(place);
   Block* block = take(place, device, capacity);
   if (block != nullptr) {
     counters.pool_hits.fetch_add(1, std::memory_order_relaxed);
   } else {
     try {
       block = allocate(device, capacity, generation_, counters);
-    } catch (const std::exception&) {  // Kokkos throws different types from version to version
+    } catch (const std::exception& error) {  // Kokkos throws different types from version to version
+      std::string reason = error.what();
+      reason.erase(reason.find_last_not_of(" \n") + 1);
       trim_locked();
       try {
         block = allocate(device, capacity, generation_, counters);
       } catch (const std::exception&) {
-        throw MemoryError(std::string(function) + ": " + device.name() + " has no " + std::to_string(capacity) +
-                          " bytes left, even after the pool was emptied; make the array smaller or let others go");
+        throw MemoryError(std::string(function) + ": " + device.name() + " has no " + std::to_string(bytes) +
+                          " bytes left, even after the pool was emptied; make the array smaller or let others go. "
+                          "Kokkos says: " +
+                          reason);
       }
     }
-    blocks_.push_back(block);
+    block->in_pool = blocks_.insert(blocks_.end(), block);
   }
   block->label.assign(function);
   return Lease(block);
@@ -125,8 +150,8 @@ void Pool::release(Block* block) {
   if (block->generation != generation_) return;  // outlived its own Runtime: kept to the process' end
   const std::lock_guard<std::mutex> lock(mutex_);
   Place& place = places_[{block->space, block->number}];
-  settle(place);
-  if (block->viewed()) {  // by the caller, or still by the array that is just ending
+  if (limit_ >= 0) settle(place);
+  if (block->viewed()) {
     place.viewed.push_back(block);
   } else {
     keep(place, block);
@@ -134,7 +159,7 @@ void Pool::release(Block* block) {
 }
 
 void Pool::destroy(Block* block) {
-  blocks_.erase(std::find(blocks_.begin(), blocks_.end(), block));
+  blocks_.erase(block->in_pool);
   delete block;
 }
 

@@ -6,7 +6,10 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <iostream>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -77,18 +80,39 @@ void start_kokkos(int& argc, char** argv) {
 }
 
 template <class Space>
-void add_devices(State& s, int count) {
-  constexpr auto space = static_cast<std::size_t>(space_index<Space>());
-  using Memory = std::conditional_t<is_host_space<Space>, Kokkos::HostSpace, compat::PinnedSpace>;
-  for (int i = 0; i < count; ++i) {
-    s.instances[space].push_back(is_host_space<Space> ? std::make_shared<Space>() : gpu_backend::make_instance(i));
-    using Record = Kokkos::View<StatusRecord*, Memory>;
-    const auto record = std::make_shared<Record>(Kokkos::view_alloc("spica::status", Kokkos::WithoutInitializing), 1);
-    *record->data() = StatusRecord();
-    s.status_memory[space].push_back(record);
-    s.status[space].push_back(record->data());
-  }
+std::deque<DeviceParts>& devices_of(State& s) {
+  return s.devices[static_cast<std::size_t>(space_index<Space>())];
 }
+
+template <class Space>
+void make_parts(State& s, DeviceParts& parts, int number) {
+  const std::lock_guard<std::mutex> lock(s.devices_being_made);
+  if (parts.made.load(std::memory_order_relaxed)) return;
+  using Memory = std::conditional_t<is_host_space<Space>, Kokkos::HostSpace, compat::PinnedSpace>;
+  using Record = Kokkos::View<StatusRecord*, Memory>;
+  const auto record = std::make_shared<Record>(Kokkos::view_alloc("spica::status", Kokkos::WithoutInitializing), 1);
+  *record->data() = StatusRecord();
+  parts.instance = is_host_space<Space> ? std::make_shared<Space>() : gpu_backend::make_instance(number);
+  parts.status_memory = record;
+  parts.status = record->data();
+  parts.made.store(true, std::memory_order_release);
+}
+
+/// The parts of a device that exists.
+template <class Space>
+const DeviceParts& parts_of(State& s, int number) {
+  DeviceParts& parts = devices_of<Space>(s)[static_cast<std::size_t>(number)];
+  if (!parts.made.load(std::memory_order_acquire)) make_parts<Space>(s, parts, number);
+  return parts;
+}
+
+/// Finalizes Kokkos at the end of a scope that did not come to its end.
+struct KokkosGuard {
+  bool armed;
+  ~KokkosGuard() {
+    if (armed) Kokkos::finalize();
+  }
+};
 
 void start(int& argc, char** argv) {
   if (the_state != nullptr) {
@@ -104,17 +128,23 @@ void start(int& argc, char** argv) {
   }
   if (!running) start_kokkos(argc, argv);
   kokkos_was_started = true;
+  KokkosGuard guard{!running};
   auto s = std::make_unique<State>(hosts, limit, ++generations);
   s->owns_kokkos = !running;
-#define SPICA_ADD_HOST(Space) add_devices<Space>(*s, hosts);
+  // Number 0 of each space is where Kokkos itself works; the others are made when they are first asked for.
+#define SPICA_ADD_HOST(Space)                                    \
+  devices_of<Space>(*s).resize(static_cast<std::size_t>(hosts)); \
+  parts_of<Space>(*s, 0);
   SPICA_DETAIL_FOR_SERIAL(SPICA_ADD_HOST)
   SPICA_DETAIL_FOR_OPENMP(SPICA_ADD_HOST)
   SPICA_DETAIL_FOR_THREADS(SPICA_ADD_HOST)
 #undef SPICA_ADD_HOST
   if constexpr (has_gpu_space) {
     s->gpus = gpu_backend::count();
-    add_devices<DefaultSpace>(*s, s->gpus);
+    devices_of<DefaultSpace>(*s).resize(static_cast<std::size_t>(s->gpus));
+    parts_of<DefaultSpace>(*s, 0);
   }
+  guard.armed = false;
   the_state = s.release();
 }
 
@@ -144,9 +174,12 @@ void require_runtime(const char* function) { state(function); }
 
 template <class Space>
 void require_device(int number) {
-  const State& s = state("spica::Device");
-  const int count = static_cast<int>(s.instances[static_cast<std::size_t>(space_index<Space>())].size());
-  if (number >= 0 && number < count) return;
+  State& s = state("spica::Device");
+  const int count = static_cast<int>(devices_of<Space>(s).size());
+  if (number >= 0 && number < count) {
+    parts_of<Space>(s, number);
+    return;
+  }
   std::string text = "spica::Device: " + std::string(space_name<Space>()) + '(' + std::to_string(number) +
                      ") does not exist: there " + (count == 1 ? "is 1" : "are " + std::to_string(count)) +
                      (is_host_space<Space> ? " host device" : " GPU") + (count == 1 ? "" : "s");
@@ -160,8 +193,7 @@ void require_device(int number) {
 
 template <class Space>
 const Space& default_instance(int number) {
-  const auto& instances = state("spica::Device::instance").instances[static_cast<std::size_t>(space_index<Space>())];
-  return *static_cast<const Space*>(instances[static_cast<std::size_t>(number)].get());
+  return *static_cast<const Space*>(parts_of<Space>(state("spica::Device::instance"), number).instance.get());
 }
 
 template <class Space>
@@ -173,8 +205,7 @@ std::shared_ptr<const Space> keep_instance(const Space& instance) {
 
 template <class Space>
 StatusRecord* status_record(int number) {
-  const auto& records = state("spica::Device").status[static_cast<std::size_t>(space_index<Space>())];
-  return records[static_cast<std::size_t>(number)];
+  return parts_of<Space>(state("spica::Device"), number).status;
 }
 
 #define SPICA_INSTANTIATE(Space)                                     \

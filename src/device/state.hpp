@@ -9,6 +9,8 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <deque>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -41,15 +43,16 @@ class Pool {
   std::vector<std::string> close();
 
  private:
-  struct Place {                                        // one device
-    std::map<std::size_t, std::vector<Block*>> unused;  // by capacity
-    std::int64_t bytes = 0;                             // of these
-    std::vector<Block*> viewed;                         // no array leases them, but Views hold them
+  struct Place {                                       // one device
+    std::map<std::size_t, std::deque<Block*>> unused;  // by capacity; the one that was released first comes first
+    std::int64_t bytes = 0;                            // of these
+    std::vector<Block*> viewed;                        // no array leases them, but Views hold them
   };
 
   template <class Space>
   Block* take(Place& place, const Device<Space>& device, std::size_t capacity);
   void keep(Place& place, Block* block);
+  void drop_oldest(Place& place);
   void settle(Place& place);
   void trim_locked();
   void destroy(Block* block);
@@ -58,7 +61,16 @@ class Pool {
   std::int64_t limit_;  // -1: none
   int generation_;
   std::map<std::pair<int, int>, Place> places_;
-  std::vector<Block*> blocks_;
+  std::list<Block*> blocks_;  // in the order in which they were made
+  std::uint64_t releases_ = 0;
+};
+
+/// What work on one device needs. Made when the device is first used: a process leaves other GPUs than its own alone.
+struct DeviceParts {
+  std::atomic<bool> made{false};
+  std::shared_ptr<void> instance;       // Space
+  std::shared_ptr<void> status_memory;  // a View of one StatusRecord
+  StatusRecord* status = nullptr;
 };
 
 /// What a Runtime owns. There is at most one.
@@ -70,9 +82,8 @@ struct State {
   int gpus = 0;
   Counters counters;
   Pool pool;
-  std::array<std::vector<std::shared_ptr<void>>, num_space_indices> instances;      // Space, by number
-  std::array<std::vector<std::shared_ptr<void>>, num_space_indices> status_memory;  // a View of one StatusRecord
-  std::array<std::vector<StatusRecord*>, num_space_indices> status;
+  std::array<std::deque<DeviceParts>, num_space_indices> devices;  // by space_index and number
+  std::mutex devices_being_made;
 };
 
 /// Leaves an object to the process' end, and reachable until then: leak checkers do not report it.

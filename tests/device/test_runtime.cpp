@@ -8,13 +8,17 @@
 #include <spica/array/create.hpp>
 #include <spica/device/ledger.hpp>
 #include <spica/device/pool.hpp>
+#include <spica/device/synchronize.hpp>
 
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <iostream>
+#include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -141,6 +145,55 @@ const bool host_devices = add_program("runtime_host_devices", [](int&, char**) {
   std::cout << spica::num_devices() - spica::num_gpus() << '\n';
   return 0;
 });
+
+int status_records = 0;
+bool status_records_fail = false;
+
+void note_status_record(Kokkos::Profiling::SpaceHandle, const char* label, const void*, std::uint64_t) {
+  if (std::string(label) != "spica::status") return;
+  ++status_records;
+  if (status_records_fail) throw std::runtime_error("no status record");
+}
+
+const bool parts = add_program("device_parts", [](int&, char**) {
+  Kokkos::initialize();
+  {
+    Kokkos::Tools::Experimental::set_allocate_data_callback(note_status_record);
+    const spica::Runtime runtime;
+    const int at_start = status_records;
+    const auto print = [&] { std::cout << status_records - at_start << ' '; };
+    for (int i = 0; i < 2; ++i) {
+      spica::cpu(0);
+      print();
+      const auto device = spica::cpu(3);
+      print();
+      spica::synchronize(device);
+      print();
+    }
+    Kokkos::Tools::Experimental::set_allocate_data_callback(nullptr);
+  }
+  Kokkos::finalize();
+  return 0;
+});
+
+const bool start_fails = add_program("runtime_start_fails", [](int&, char**) {
+  Kokkos::Tools::Experimental::set_allocate_data_callback(note_status_record);
+  status_records_fail = true;
+  try_runtime();
+  return 0;
+});
+
+TEST(Runtime, MakesOtherDevicesThanTheFirstWhenTheyAreAskedFor) {
+  const Ended run = run_program("device_parts", {}, {"SPICA_HOST_DEVICES=4"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out, "0 1 1 1 1 1 ");
+}
+
+TEST(Runtime, FinalizesKokkosWhenItsOwnStartFails) {
+  const Ended run = run_program("runtime_start_fails");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("no status record\nKokkos does not run\n"), std::string::npos) << run.out;
+}
 
 TEST(Runtime, HandsKokkosArgumentsOnAndTakesThemOut) {
   const Ended run =

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <string>
 #include <utility>
 
@@ -18,12 +19,14 @@ struct Block {
   compat::Tracker tracker;  ///< the pool's own hold on Kokkos' allocation record
   unsigned char* data = nullptr;
   std::size_t capacity = 0;
-  int space = 0;            ///< space_index
-  int number = 0;           ///< device number
-  std::uint64_t queue = 0;  ///< id of the instance that its work is ordered on
-  int generation = 0;       ///< of the Runtime whose pool made it
-  bool shared_out = false;  ///< work that the pool cannot order may be using it: wait before it is used again
-  std::string label;        ///< of the array that has it now
+  int space = 0;                   ///< space_index
+  int number = 0;                  ///< device number
+  std::uint64_t queue = 0;         ///< id of the instance that its work is ordered on
+  int generation = 0;              ///< of the Runtime whose pool made it
+  bool shared_out = false;         ///< work that the pool cannot order may be using it: wait before it is used again
+  std::uint64_t unused_since = 0;  ///< counts releases: larger is later
+  std::list<Block*>::iterator in_pool;  ///< among all blocks of the pool
+  std::string label;                    ///< of the array that has it now
   std::atomic<int> leases{0};
 
   /// Whether a View outside the arrays still counts on it.
@@ -60,7 +63,9 @@ class Lease {
 };
 
 /// A block of at least `bytes` on `device`, its content undefined, ordered on the device's instance. Takes one that
-/// nothing holds, else allocates; when there is no memory, empties the pool and tries once more.
+/// nothing holds, else allocates; when there is no memory, empties the pool and tries once more. On a GPU this waits
+/// for every device where the only block that fits belonged to an array whose `view()` or `data()` was handed out, for
+/// the whole device where it was another instance's.
 /// @throws MemoryError when that fails too, Error when no Runtime is alive; the text begins with `function`.
 template <class Space>
 Lease lease_block(const Device<Space>& device, std::size_t bytes, const char* function);
