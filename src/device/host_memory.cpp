@@ -34,7 +34,8 @@ HostMemory host_memory(const std::string& root) {
   memory.free = kibi * number_or(line_after(meminfo, "MemAvailable:"), 0);
 
   std::string group = line_after(root + "proc/self/cgroup", "0::");
-  while (!group.empty() && group != "/") {
+  if (!group.empty() && group.back() == '/') group.pop_back();
+  for (bool inside = true; inside;) {  // up to the top of what this process can see, where a container's own limit is
     const std::string folder = root + "sys/fs/cgroup" + group + '/';
     const std::int64_t limit = number_or(line_after(folder + "memory.max", ""), memory.total);
     // What the group has read from files counts as used, and is given up when others want memory.
@@ -44,7 +45,9 @@ HostMemory host_memory(const std::string& root) {
       memory.total = limit;
       memory.free = std::clamp<std::int64_t>(limit - used, 0, memory.free);
     }
-    group.erase(group.rfind('/'));
+    const std::size_t up = group.rfind('/');
+    inside = up != std::string::npos;
+    if (inside) group.erase(up);
   }
   return memory;
 }

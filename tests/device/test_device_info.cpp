@@ -58,9 +58,21 @@ TEST(DeviceInfo, IsBoundedByTheTightestControlGroup) {
 
 TEST(DeviceInfo, IsTheMachinesWithoutALimit) {
   const FakeMachine machine;
-  machine.write("proc/self/cgroup", "1:name=systemd:/x\n0::/\n");
-  machine.write("sys/fs/cgroup/memory.max", "1\n");
+  machine.write("proc/self/cgroup", "1:name=systemd:/x\n0::/\n");  // the root of a machine's groups has no memory.max
   EXPECT_EQ(spica::detail::host_memory(machine.root()).total, 64 * gibi);
+  machine.write("proc/self/cgroup", "1:name=systemd:/x\n");
+  EXPECT_EQ(spica::detail::host_memory(machine.root()).total, 64 * gibi);
+}
+
+TEST(DeviceInfo, IsBoundedByAContainerThatSeesItsOwnGroupAsTheRoot) {
+  const FakeMachine machine;
+  machine.write("sys/fs/cgroup/memory.max", "1073741824\n");
+  machine.write("sys/fs/cgroup/memory.current", "268435456\n");
+  for (const char* group : {"0::/\n", "0::/inner\n", "0::/inner/most\n"}) {
+    machine.write("proc/self/cgroup", group);
+    EXPECT_EQ(spica::detail::host_memory(machine.root()).total, gibi) << group;
+    EXPECT_EQ(spica::detail::host_memory(machine.root()).free, gibi * 3 / 4) << group;
+  }
 }
 
 TEST(DeviceInfo, UnknownMemoryIsZero) {

@@ -14,7 +14,8 @@ struct HostMemory {
 };
 
 /// What this process can have, as Linux tells it in files below `root`: the machine's memory, or less where the
-/// process' control group (version 2, as batch systems and containers use it) or one around it is limited.
+/// process' control group (version 2, as batch systems and containers use it) or one around it is limited. In a
+/// container the group that it sees as the topmost is its own.
 HostMemory host_memory(const std::string& root = "/");
 
 }  // namespace spica::detail
