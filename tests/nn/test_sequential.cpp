@@ -184,7 +184,65 @@ TEST(Sequential, ACallersOwnLayerTakesPart) {
   EXPECT_TRUE(matches(net.parameters()[0].gradient().flat(), {1}, {10}));
 }
 
+/// A layer of the caller's own that hands on what it gets, as dropout does when it does not train.
+struct Identity {
+  template <class T, class S>
+  class Layer final : public nn::Layer<T, S> {
+   public:
+    std::string name() const override { return "identity"; }
+    spica::AnyArray<T, S> forward(const spica::AnyArray<T, S>& x, nn::Saved<T, S>*) const override { return x; }
+    spica::AnyArray<T, S> backward(const spica::AnyArray<T, S>& dy, const nn::Saved<T, S>&, bool) const override {
+      return dy;
+    }
+  };
+  template <class T, class S>
+  std::unique_ptr<nn::Layer<T, S>> make(const spica::Device<S>&, Generator&) const {
+    return std::make_unique<Layer<T, S>>();
+  }
+};
+
+TEST(Sequential, ALayerThatReturnsItsInputDoesNotHandOutTheCallersMemory) {
+  Generator generator(1);
+  auto net = nn::sequential<double>(cpu(), generator);
+  net.add(Identity()).add(Identity());
+  const auto memory = spica::ones<double>(cpu(), 1, 2);
+  const spica::Array<const double, 2, Space> x(memory);
+  spica::assign(net(x), 9.0);
+  spica::assign(net.forward(x), 9.0);
+  EXPECT_TRUE(matches(memory, {1, 2}, {1, 1}));
+}
+
 // ---- gradients -------------------------------------------------------------------------------------------------
+
+/// relu(w x) with w = 1, trained towards 5 at x = 2: dW = (2 - 5) x = -6. `layers` end the network.
+template <class... Layers>
+double gradient_after_writing_into_the_output(const Layers&... layers) {
+  Generator generator(1);
+  auto net = nn::sequential<double>(cpu(), generator);
+  net.add(nn::linear(1, 1, false));
+  (net.add(layers), ...);
+  spica::assign(net.parameters()[0].value().flat(), 1.0);
+  const auto error = net.forward(spica::full<double>(cpu(), 2.0, 1, 1));
+  error -= 5.0;
+  net.backward(error);
+  return item(net.parameters()[0].gradient().flat());
+}
+
+TEST(Sequential, TheOutputMayBeWrittenIntoBeforeBackward) {
+  EXPECT_EQ(gradient_after_writing_into_the_output(), -6);
+  EXPECT_EQ(gradient_after_writing_into_the_output(nn::relu()), -6);
+  EXPECT_EQ(gradient_after_writing_into_the_output(nn::relu(), Identity()), -6);
+}
+
+TEST(Sequential, BackwardGoesThroughTheLastForward) {
+  Generator generator(1);
+  auto net = nn::sequential<double>(cpu(), generator);
+  net.add(nn::linear(1, 1, false));
+  net.forward(spica::full<double>(cpu(), 2.0, 1, 1));
+  net.forward(spica::full<double>(cpu(), 7.0, 1, 1));
+  net.backward(spica::ones<double>(cpu(), 1, 1));
+  EXPECT_EQ(item(net.parameters()[0].gradient().flat()), 7);
+}
 
 TEST(Sequential, GradientsOfAClassifierEqualFiniteDifferences) {
   Generator generator(21);

@@ -31,8 +31,8 @@ class Layer {
   /// Its parameters, named within the layer: "weight", "bias".
   virtual std::vector<Parameter<T, Space>> parameters() const { return {}; }
 
-  /// The output for `input`, on the same device. Where `saved` is not null, `backward` will follow: what it needs is
-  /// put there.
+  /// The output for `input`, on the same device; it may be the input itself. Where `saved` is not null, `backward` will
+  /// follow: what it needs is put there, as handles, which may be of the output.
   /// @throws ShapeError when the input does not fit the layer.
   virtual AnyArray<T, Space> forward(const AnyArray<T, Space>& input, Saved<T, Space>* saved) const = 0;
 

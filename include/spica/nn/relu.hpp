@@ -11,6 +11,7 @@ namespace spica::nn {
 
 /// What `relu` describes.
 struct Relu {
+  /// The layer; it has no parameters and draws nothing.
   template <class T, class Space>
   std::unique_ptr<Layer<T, Space>> make(const Device<Space>& device, Generator& generator) const;
 };

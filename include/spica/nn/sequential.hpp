@@ -48,6 +48,7 @@ class Sequential {
     return *this;
   }
 
+  /// Where its parameters are, and where it computes.
   const Device<Space>& device() const { return device_; }
 
   /// How many layers there are, and one of them. @throws ValueError when there is no layer `i`.
@@ -74,27 +75,31 @@ class Sequential {
   /// output's rank is not OutputRank.
   template <class Source>
   Array<T, OutputRank, Space> operator()(const Source& input) const {
-    AnyArray<T, Space> x = checked(input, "spica::nn::Sequential", "X");
+    const AnyArray<T, Space> given = checked(input, "spica::nn::Sequential", "X");
+    AnyArray<T, Space> x = given;
     for (const auto& layer : layers_) x = layer->forward(x, nullptr);
-    return output(x);
+    return output(given, x);
   }
 
-  /// The same, keeping what `backward` needs. The kept arrays are handles: do not write into the input in between.
+  /// The same, keeping what `backward` needs in place of what the `forward` before kept. The kept arrays are handles:
+  /// do not write into the input or the parameters in between. The output is the caller's, to be written into at will.
   template <class Source>
   Array<T, OutputRank, Space> forward(const Source& input) {
     recorded_ = false;  // should anything throw, there is nothing to go back through
-    AnyArray<T, Space> x = checked(input, "spica::nn::Sequential::forward", "X");
+    const AnyArray<T, Space> given = checked(input, "spica::nn::Sequential::forward", "X");
+    AnyArray<T, Space> x = given;
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       saved_[i].clear();
       x = layers_[i]->forward(x, &saved_[i]);
     }
-    const Array<T, OutputRank, Space> result = output(x);
+    const Array<T, OutputRank, Space> result = output(given, x);
     output_shape_ = x.shape();
     recorded_ = true;
     return result;
   }
 
-  /// Assigns every parameter's gradient, given the gradient of the loss with respect to what `forward` returned.
+  /// Assigns every parameter's gradient, given the gradient of the loss with respect to what the last `forward`
+  /// returned.
   /// @throws Error when no `forward` came before, or was used up already; ShapeError when the shape is not the
   /// output's.
   template <class Source>
@@ -138,15 +143,19 @@ class Sequential {
                                                           rows.shape(), {}));
   }
 
-  /// The result of the last layer; without layers a copy of the input, whose elements may be const.
-  Array<T, OutputRank, Space> output(const AnyArray<T, Space>& last) const {
+  /// The result of the last layer: a copy where that is the caller's input, or what a backward pass will read.
+  Array<T, OutputRank, Space> output(const AnyArray<T, Space>& input, const AnyArray<T, Space>& last) const {
     if (last.rank() != OutputRank) {
       throw ShapeError("spica::nn::Sequential: the output is " + spica::detail::shape_text(last.shape()) +
                        ", but the network was made for outputs of rank " + std::to_string(OutputRank) +
                        "; write nn::sequential<T, " + std::to_string(last.rank()) + ">(device, generator)");
     }
     const auto result = last.template as<OutputRank>();
-    return layers_.empty() ? copy(result) : result;
+    bool shared = result.same_storage(input.flat());
+    for (const auto& kept : saved_) {
+      for (const auto& array : kept) shared = shared || result.same_storage(array.flat());
+    }
+    return shared ? copy(result) : result;
   }
 
   Device<Space> device_;
