@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spica/array/create.hpp>
+#include <spica/device/detail/range_policy.hpp>
 #include <spica/nn/optimizer.hpp>
-#include <spica/ops/detail/reduce.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <sstream>
 #include <string>
 
@@ -20,12 +23,41 @@ void require_option(bool good, const std::string& function, const char* name, do
   throw ValueError(text.str());
 }
 
-void require_rate(double rate, const std::string& function) {
-  require_option(rate >= 0 && std::isfinite(rate), function, "the learning rate", rate, "0 or more, and finite");
+/// Whether it is finite as a T, which it is computed with as.
+template <class T>
+bool is_finite(double value) {
+  return std::fabs(value) <= static_cast<double>(std::numeric_limits<T>::max());
 }
 
-void require_weight_decay(double decay, const std::string& function) {
-  require_option(decay >= 0 && std::isfinite(decay), function, "the weight decay", decay, "0 or more, and finite");
+template <class T>
+void require_not_negative(double value, const std::string& function, const char* name) {
+  require_option(value >= 0 && is_finite<T>(value), function, name, value,
+                 "0 or more, and finite in the parameters' type");
+}
+
+template <class T, class Space>
+void require_distinct(const std::vector<Parameter<T, Space>>& parameters) {
+  std::vector<const Parameter<T, Space>*> sorted;
+  for (const auto& p : parameters) sorted.push_back(&p);
+  const auto begin = [](const auto* p) { return ArrayAccess::data(p->value().flat()); };
+  std::sort(sorted.begin(), sorted.end(),
+            [&](const auto* p, const auto* q) { return std::less<>()(begin(p), begin(q)); });
+  const Parameter<T, Space>* before = nullptr;
+  for (const auto* p : sorted) {
+    if (p->value().size() == 0) continue;
+    if (before != nullptr && begin(before) + before->value().size() > begin(p)) {
+      throw ValueError("spica::nn::Optimizer: \"" + before->name() + "\" and \"" + p->name() +
+                       "\" share elements, which one step would change twice; list each parameter once");
+    }
+    before = p;
+  }
+  std::sort(sorted.begin(), sorted.end(), [](const auto* p, const auto* q) { return p->name() < q->name(); });
+  const auto twice = std::adjacent_find(sorted.begin(), sorted.end(),
+                                        [](const auto* p, const auto* q) { return p->name() == q->name(); });
+  if (twice != sorted.end()) {
+    throw ValueError("spica::nn::Optimizer: two parameters have the name \"" + (*twice)->name() +
+                     "\"; give those of one network another prefix: p.prefixed(\"actor.\")");
+  }
 }
 
 /// g + lambda p; without decay p does not count, be it Inf or NaN.
@@ -111,8 +143,13 @@ void add_state(std::vector<Parameter<T, Space>>& all, const std::vector<Paramete
 }  // namespace
 
 template <class T, class Space>
+Optimizer<T, Space>::Optimizer(std::vector<Parameter<T, Space>> parameters) : parameters_(std::move(parameters)) {
+  require_distinct(parameters_);
+}
+
+template <class T, class Space>
 void Optimizer<T, Space>::set_learning_rate(double rate) {
-  require_rate(rate, "spica::nn::Optimizer::set_learning_rate");
+  require_not_negative<T>(rate, "spica::nn::Optimizer::set_learning_rate", "the learning rate");
   learning_rate_ = rate;
 }
 
@@ -128,10 +165,10 @@ void Optimizer<T, Space>::set_steps(std::int64_t steps) {
 template <class T, class Space>
 Sgd<T, Space>::Sgd(std::vector<Parameter<T, Space>> parameters, const SgdOptions& options)
     : Optimizer<T, Space>(std::move(parameters)), options_(options) {
-  require_rate(options.learning_rate, "spica::nn::Sgd");
+  require_not_negative<T>(options.learning_rate, "spica::nn::Sgd", "the learning rate");
   require_option(options.momentum >= 0 && options.momentum < 1, "spica::nn::Sgd", "the momentum", options.momentum,
                  "at least 0 and less than 1");
-  require_weight_decay(options.weight_decay, "spica::nn::Sgd");
+  require_not_negative<T>(options.weight_decay, "spica::nn::Sgd", "the weight decay");
   this->set_learning_rate(options.learning_rate);
   if (options.momentum > 0) velocity_ = zeros_like(this->parameters(), "spica::nn::Sgd::velocity");
 }
@@ -161,14 +198,14 @@ std::vector<Parameter<T, Space>> Sgd<T, Space>::state() const {
 template <class T, class Space>
 Adam<T, Space>::Adam(std::vector<Parameter<T, Space>> parameters, const AdamOptions& options)
     : Optimizer<T, Space>(std::move(parameters)), options_(options) {
-  require_rate(options.learning_rate, "spica::nn::Adam");
+  require_not_negative<T>(options.learning_rate, "spica::nn::Adam", "the learning rate");
   require_option(options.beta1 >= 0 && options.beta1 < 1, "spica::nn::Adam", "beta1", options.beta1,
                  "at least 0 and less than 1");
   require_option(options.beta2 >= 0 && options.beta2 < 1, "spica::nn::Adam", "beta2", options.beta2,
                  "at least 0 and less than 1");
-  require_option(static_cast<T>(options.epsilon) > 0 && std::isfinite(options.epsilon), "spica::nn::Adam", "epsilon",
+  require_option(is_finite<T>(options.epsilon) && static_cast<T>(options.epsilon) > 0, "spica::nn::Adam", "epsilon",
                  options.epsilon, "more than 0 in the parameters' type, and finite");
-  require_weight_decay(options.weight_decay, "spica::nn::Adam");
+  require_not_negative<T>(options.weight_decay, "spica::nn::Adam", "the weight decay");
   this->set_learning_rate(options.learning_rate);
   first_ = zeros_like(this->parameters(), "spica::nn::Adam::first");
   second_ = zeros_like(this->parameters(), "spica::nn::Adam::second");

@@ -179,6 +179,40 @@ TEST(Optimizer, WithoutParametersAStepDoesNothing) {
   EXPECT_EQ(optimizer.steps(), 1);
 }
 
+// ---- which parameters it takes ---------------------------------------------------------------------------------
+
+TEST(Optimizer, AParameterThatIsListedTwiceIsRefused) {
+  const auto memory = spica::ones<double>(cpu(), 6);
+  const auto parameter = [&](const char* name, std::int64_t begin, std::int64_t end) {
+    const auto value = memory(spica::range(begin, end));
+    return Parameter<double>(name, value, spica::zeros<double>(cpu(), end - begin));
+  };
+  const auto text = [](const std::vector<Parameter<double>>& parameters) {
+    return message_of<spica::ValueError>([&] { Sgd<double>{parameters}; });
+  };
+  EXPECT_EQ(text({parameter("p", 0, 6), parameter("p", 0, 6)}),
+            "spica::nn::Optimizer: \"p\" and \"p\" share elements, which one step would change twice; list each "
+            "parameter once");
+  EXPECT_EQ(text({parameter("q", 3, 6), parameter("none", 3, 3), parameter("p", 0, 4)}),
+            "spica::nn::Optimizer: \"p\" and \"q\" share elements, which one step would change twice; list each "
+            "parameter once");
+  EXPECT_EQ(text({parameter("p", 3, 6), parameter("none", 1, 1), parameter("q", 0, 3)}), "<nothing thrown>");
+}
+
+TEST(Optimizer, TwoNetworksNeedNamesOfTheirOwn) {
+  const Number<double> actor(1);
+  const Number<double> critic(1);
+  const Parameter<double> p = actor.parameters()[0];
+  const Parameter<double> q = critic.parameters()[0];
+  EXPECT_EQ(message_of<spica::ValueError>([&] {
+              Adam<double>{{p, q}};
+            }),
+            "spica::nn::Optimizer: two parameters have the name \"p\"; give those of one network another prefix: "
+            "p.prefixed(\"actor.\")");
+  const Adam<double> optimizer({p.prefixed("actor."), q.prefixed("critic.")});
+  EXPECT_EQ(optimizer.state()[1].name(), "critic.p.first");
+}
+
 // ---- going on from a checkpoint --------------------------------------------------------------------------------
 
 /// Adam or momentum on the loss p^2 / 2, from 10.
@@ -264,18 +298,29 @@ TEST(Optimizer, OptionsOutsideTheirRangeAreNamed) {
   };
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double inf = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(text_of_sgd(sgd(-0.1)), "spica::nn::Sgd: the learning rate is -0.1; it must be 0 or more, and finite");
-  EXPECT_EQ(text_of_sgd(sgd(nan)), "spica::nn::Sgd: the learning rate is nan; it must be 0 or more, and finite");
+  EXPECT_EQ(text_of_sgd(sgd(-0.1)),
+            "spica::nn::Sgd: the learning rate is -0.1; it must be 0 or more, and finite in the parameters' type");
+  EXPECT_EQ(text_of_sgd(sgd(nan)),
+            "spica::nn::Sgd: the learning rate is nan; it must be 0 or more, and finite in the parameters' type");
   EXPECT_EQ(text_of_sgd(sgd(0.1, 1.0)), "spica::nn::Sgd: the momentum is 1; it must be at least 0 and less than 1");
   EXPECT_EQ(text_of_sgd(sgd(0.1, 0.9, -1e-4)),
-            "spica::nn::Sgd: the weight decay is -0.0001; it must be 0 or more, and finite");
-  EXPECT_EQ(text_of_adam(adam(inf)), "spica::nn::Adam: the learning rate is inf; it must be 0 or more, and finite");
+            "spica::nn::Sgd: the weight decay is -0.0001; it must be 0 or more, and finite in the parameters' type");
+  EXPECT_EQ(text_of_adam(adam(inf)),
+            "spica::nn::Adam: the learning rate is inf; it must be 0 or more, and finite in the parameters' type");
   EXPECT_EQ(text_of_adam(adam(0.1, -1e-8)),
             "spica::nn::Adam: epsilon is -1e-08; it must be more than 0 in the parameters' type, and finite");
   EXPECT_EQ(text_of_adam(adam(0.1, 1e-50)),
             "spica::nn::Adam: epsilon is 1e-50; it must be more than 0 in the parameters' type, and finite");
   EXPECT_EQ(text_of_adam(adam(0.1, 1e-8, inf)),
-            "spica::nn::Adam: the weight decay is inf; it must be 0 or more, and finite");
+            "spica::nn::Adam: the weight decay is inf; it must be 0 or more, and finite in the parameters' type");
+  // More than float holds, though not more than double.
+  EXPECT_EQ(text_of_sgd(sgd(1e39)),
+            "spica::nn::Sgd: the learning rate is 1e+39; it must be 0 or more, and finite in the parameters' type");
+  EXPECT_EQ(text_of_sgd(sgd(0.1, 0.0, 1e39)),
+            "spica::nn::Sgd: the weight decay is 1e+39; it must be 0 or more, and finite in the parameters' type");
+  EXPECT_EQ(text_of_adam(adam(0.1, 1e39)),
+            "spica::nn::Adam: epsilon is 1e+39; it must be more than 0 in the parameters' type, and finite");
+  EXPECT_EQ(message_of<spica::ValueError>([] { Sgd<double>({}, sgd(1e39)); }), "<nothing thrown>");
   AdamOptions beta = adam(0.1);
   beta.beta1 = 1.0;
   EXPECT_EQ(text_of_adam(beta), "spica::nn::Adam: beta1 is 1; it must be at least 0 and less than 1");
@@ -287,7 +332,12 @@ TEST(Optimizer, OptionsOutsideTheirRangeAreNamed) {
 TEST(Optimizer, ALaterLearningRateOrStepCountIsCheckedToo) {
   Sgd<float> optimizer({}, sgd(0.5));
   EXPECT_EQ(message_of<spica::ValueError>([&] { optimizer.set_learning_rate(-1); }),
-            "spica::nn::Optimizer::set_learning_rate: the learning rate is -1; it must be 0 or more, and finite");
+            "spica::nn::Optimizer::set_learning_rate: the learning rate is -1; it must be 0 or more, and finite in the "
+            "parameters' type");
+  EXPECT_EQ(
+      message_of<spica::ValueError>([&] { optimizer.set_learning_rate(1e39); }),
+      "spica::nn::Optimizer::set_learning_rate: the learning rate is 1e+39; it must be 0 or more, and finite in the "
+      "parameters' type");
   EXPECT_EQ(message_of<spica::ValueError>([&] { optimizer.set_steps(-2); }),
             "spica::nn::Optimizer::set_steps: the number of steps is -2; it must be 0 or more");
   EXPECT_EQ(optimizer.learning_rate(), 0.5);

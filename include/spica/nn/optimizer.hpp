@@ -36,7 +36,9 @@ class Optimizer {
                 "spica::nn::Optimizer: parameters are of float or double; write nn::Adam<float>");
 
  public:
-  explicit Optimizer(std::vector<Parameter<T, Space>> parameters) : parameters_(std::move(parameters)) {}
+  /// @throws ValueError when two parameters share elements, which one step would change twice, or have one name, by
+  /// which a checkpoint could not tell their state apart.
+  explicit Optimizer(std::vector<Parameter<T, Space>> parameters);
   virtual ~Optimizer() = default;
   Optimizer(const Optimizer&) = delete;
   Optimizer& operator=(const Optimizer&) = delete;
@@ -44,7 +46,7 @@ class Optimizer {
   /// One step with the gradients as they are now.
   virtual void step() = 0;
 
-  /// The learning rate of the next step. @throws ValueError when it is negative or not finite.
+  /// The learning rate of the next step. @throws ValueError when it is negative, or not finite in the type T.
   double learning_rate() const { return learning_rate_; }
   void set_learning_rate(double rate);
 
@@ -74,9 +76,11 @@ class Optimizer {
 template <class T, class Space = Kokkos::DefaultExecutionSpace>
 class Sgd : public Optimizer<T, Space> {
  public:
-  /// @throws ValueError when an option is outside its range, MemoryError.
+  /// @throws ValueError when an option is outside its range or as Optimizer does, MemoryError.
   explicit Sgd(std::vector<Parameter<T, Space>> parameters, const SgdOptions& options = {});
+  /// @see Optimizer::step
   void step() override;
+  /// "p.velocity" for each parameter p; none without momentum.
   std::vector<Parameter<T, Space>> state() const override;
 
  private:
@@ -91,9 +95,11 @@ class Sgd : public Optimizer<T, Space> {
 template <class T, class Space = Kokkos::DefaultExecutionSpace>
 class Adam : public Optimizer<T, Space> {
  public:
-  /// @throws ValueError when an option is outside its range, MemoryError.
+  /// @throws ValueError when an option is outside its range or as Optimizer does, MemoryError.
   explicit Adam(std::vector<Parameter<T, Space>> parameters, const AdamOptions& options = {});
+  /// @see Optimizer::step
   void step() override;
+  /// "p.first" and "p.second", m and v, for each parameter p.
   std::vector<Parameter<T, Space>> state() const override;
 
  private:

@@ -13,8 +13,16 @@ namespace spica::nn {
 template <class T, class Space = Kokkos::DefaultExecutionSpace>
 class Parameter {
  public:
+  /// @throws ShapeError, DeviceError when value and gradient differ in shape or device.
   Parameter(std::string name, AnyArray<T, Space> value, AnyArray<T, Space> gradient)
-      : name_(std::move(name)), value_(std::move(value)), gradient_(std::move(gradient)) {}
+      : name_(std::move(name)), value_(std::move(value)), gradient_(std::move(gradient)) {
+    const std::string what = "spica::nn::Parameter \"" + name_ + '"';
+    if (value_.shape() != gradient_.shape()) {
+      throw ShapeError(what + ": shapes differ: the value is " + spica::detail::shape_text(value_.shape()) +
+                       ", the gradient is " + spica::detail::shape_text(gradient_.shape()) + "; they must be equal");
+    }
+    spica::detail::require_same_device(value_.device(), gradient_.device(), what.c_str(), "value", "gradient");
+  }
 
   /// The name within the network, as PyTorch's: "0.weight".
   const std::string& name() const { return name_; }
@@ -25,7 +33,8 @@ class Parameter {
   /// What the last `backward` left; 0 before the first.
   const AnyArray<T, Space>& gradient() const { return gradient_; }
 
-  /// The same parameter under `prefix` + name.
+  /// The same parameter under `prefix` + name. Gives the parameters of two networks names of their own where one
+  /// optimiser has both: `p.prefixed("actor.")`.
   Parameter prefixed(const std::string& prefix) const { return {prefix + name_, value_, gradient_}; }
 
  private:
