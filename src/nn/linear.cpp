@@ -65,12 +65,15 @@ class LinearLayer final : public Layer<T, Space> {
   }
 
  private:
-  /// [-1/sqrt(in), 1/sqrt(in)), scaled in double and rounded once.
+  /// [-1/sqrt(in), 1/sqrt(in)), scaled in double and rounded once, which can give the upper bound.
   template <std::size_t Rank>
   auto draw(const Device<Space>& device, Generator& generator, const std::array<std::int64_t, Rank>& extents) const {
     const double bound = 1.0 / std::sqrt(static_cast<double>(description_.in));
-    const auto values = empty<T>(device, extents);
-    assign(values, uniform<double>(device, generator, extents) * (2.0 * bound) - bound);
+    const char* function = "spica::nn::linear";
+    const auto values = spica::detail::make<T>(device, extents, function);
+    assign(values, spica::detail::draw<double>(device, generator, extents, spica::detail::Uniform<double>(), function) *
+                           (2.0 * bound) -
+                       bound);
     return values;
   }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spica/array/create.hpp>
+#include <spica/device/detail/range_policy.hpp>
 #include <spica/device/detail/status_flag.hpp>
 #include <spica/nn/softmax_cross_entropy.hpp>
 #include <spica/ops/arithmetic.hpp>
 #include <spica/ops/reduce.hpp>
 
 #include <limits>
-#include <string>
 
 namespace spica::nn::detail {
 
@@ -57,16 +57,6 @@ struct RowKernel {
   }
 };
 
-/// @throws ValueError for the first label outside [0, classes); for labels that the host can read.
-void require_labels(const std::int64_t* labels, std::int64_t count, std::int64_t classes) {
-  for (std::int64_t n = 0; n < count; ++n) {
-    if (labels[n] >= 0 && labels[n] < classes) continue;
-    throw ValueError("spica::nn::softmax_cross_entropy: label " + std::to_string(labels[n]) + " at position " +
-                     std::to_string(n) + " is outside the " + std::to_string(classes) +
-                     " classes; labels are at least 0 and less than " + std::to_string(classes));
-  }
-}
-
 }  // namespace
 
 template <class T, class Space>
@@ -76,11 +66,11 @@ LossAndGradient<T, Space> softmax_cross_entropy(const Array<const T, 2, Space, K
   const Device<Space>& device = logits.device();
   const std::int64_t rows = logits.extent(0);
   const std::int64_t classes = logits.extent(1);
-  if constexpr (spica::detail::is_host_space<Space>) require_labels(ArrayAccess::data(labels), rows, classes);
   const auto losses = empty<T>(device, rows);
   const auto gradient = empty<T>(device, rows, classes);
   if (rows > 0) {
-    spica::detail::join_queues(device, labels.device(), ArrayAccess::lease(labels));
+    spica::detail::JoinedQueues<Space> queues(device);
+    queues.add(labels.device());
     const RowKernel<T> kernel{ArrayAccess::data(logits),
                               logits.stride(0),
                               logits.stride(1),

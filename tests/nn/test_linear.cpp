@@ -203,6 +203,7 @@ TEST(Linear, ExtentsBelowOneAreNamedAndDrawNothing) {
   };
   EXPECT_EQ(text(0, 2), "spica::nn::linear: 0 in and 2 out; both must be at least 1");
   EXPECT_EQ(text(3, -1), "spica::nn::linear: 3 in and -1 out; both must be at least 1");
+  EXPECT_EQ(text(std::int64_t(1) << 40, std::int64_t(1) << 40).rfind("spica::nn::linear: ", 0), 0U);
   EXPECT_EQ(generator.position(), 0U);
 }
 

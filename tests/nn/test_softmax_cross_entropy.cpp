@@ -190,6 +190,17 @@ TEST(SoftmaxCrossEntropy, NNF_04_ALabelOutsideTheClassesIsNamedAndTheProgramGoes
           [] { softmax_cross_entropy(spica::zeros<float>(cpu(), 1, 0), spica::zeros<int>(cpu(), 1)); }),
       "spica::nn::softmax_cross_entropy: label 0 at position 0 is outside the 0 classes; labels are at least 0 and "
       "less than 0");
+  EXPECT_EQ(
+      message_of<spica::ValueError>([&] {
+        softmax_cross_entropy(logits, array<std::uint64_t>(cpu(), {0, std::numeric_limits<std::uint64_t>::max()}));
+      }),
+      "spica::nn::softmax_cross_entropy: label 18446744073709551615 at position 1 is outside the 3 classes; labels "
+      "are at least 0 and less than 3");
+  const auto spaced = array<int>(cpu(), {1, 7, 4, 7});
+  EXPECT_EQ(
+      message_of<spica::ValueError>([&] { softmax_cross_entropy(logits, spaced(spica::range(0, 4, 2))); }),
+      "spica::nn::softmax_cross_entropy: label 4 at position 1 is outside the 3 classes; labels are at least 0 and "
+      "less than 3");
   spica::synchronize(cpu());  // nothing is left behind
   const auto result = softmax_cross_entropy(logits, array<int>(cpu(), {0, 2}));
   EXPECT_NEAR(item(result.loss), 1.0986123F, 1e-6);

@@ -25,7 +25,7 @@ struct Linear {
 /// A fully connected layer: y = x W^T + b.
 ///
 /// Input [N, in], output [N, out]. Parameters, row-major: "weight" [out, in], "bias" [out] (none with bias = false).
-/// Both are drawn uniformly from [-1/sqrt(in), 1/sqrt(in)), weight first.
+/// Both are drawn uniformly from [-1/sqrt(in), 1/sqrt(in)], weight first; the upper bound is drawn only by rounding.
 /// Gradients (assigned): dW = dy^T x, db = the sum of dy over N, dx = dy W.
 /// Source: the initial values are those of PyTorch's Linear: K. He et al., Delving deep into rectifiers, ICCV 2015,
 /// with a = sqrt(5).

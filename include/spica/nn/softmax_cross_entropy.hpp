@@ -5,6 +5,7 @@
 #include <spica/array/transform.hpp>
 
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 namespace spica::nn {
@@ -17,6 +18,20 @@ struct LossAndGradient {
 };
 
 namespace detail {
+
+/// @throws ValueError for the first label outside [0, classes); for labels that the host can read.
+template <class Labels>
+void require_labels(const Labels& labels, std::int64_t classes) {
+  const auto* given = spica::detail::ArrayAccess::data(labels);
+  for (std::int64_t n = 0; n < labels.extent(0); ++n) {
+    const auto label = given[n * labels.stride(0)];
+    const auto number = static_cast<std::int64_t>(label);  // negative too where 64 unsigned bits are more than it holds
+    if (number >= 0 && number < classes) continue;
+    throw ValueError("spica::nn::softmax_cross_entropy: label " + std::to_string(label) + " at position " +
+                     std::to_string(n) + " is outside the " + std::to_string(classes) +
+                     " classes; labels are at least 0 and less than " + std::to_string(classes));
+  }
+}
 
 template <class T, class Space>
 LossAndGradient<T, Space> softmax_cross_entropy(const Array<const T, 2, Space, Kokkos::LayoutStride>& logits,
@@ -41,9 +56,10 @@ auto softmax_cross_entropy(const Logits& logits, const Labels& labels) {
   static_assert((std::is_same_v<T, float> || std::is_same_v<T, double>)&&Logits::rank == 2,
                 "spica::nn::softmax_cross_entropy: logits are of rank 2 [N, C] and of float or double; write "
                 "z(spica::newaxis, spica::all) for one row, spica::cast<float>(z) for another type");
-  static_assert(std::is_integral_v<typename Labels::value_type> && Labels::rank == 1,
+  using Label = typename Labels::value_type;
+  static_assert(std::is_integral_v<Label> && !std::is_same_v<Label, bool> && Labels::rank == 1,
                 "spica::nn::softmax_cross_entropy: labels are of rank 1 [N] and of an integer type; write "
-                "spica::argmax(p, 1) for rows of probabilities or one-hot rows");
+                "spica::argmax(p, 1) for rows of probabilities or one-hot rows, spica::cast<int>(labels) for bool");
   static_assert(std::is_same_v<typename Labels::execution_space, Space>,
                 "spica::nn::softmax_cross_entropy: logits and labels live in the memory of different spaces; write "
                 "spica::copy(labels, logits.device())");
@@ -56,7 +72,9 @@ auto softmax_cross_entropy(const Logits& logits, const Labels& labels) {
   }
   const Array<const T, 2, Space, Kokkos::LayoutStride> values =
       Array<const T, 2, Space, Kokkos::LayoutStride>(spica::detail::as_array(logits));
-  return detail::softmax_cross_entropy<T, Space>(values, Array(cast<std::int64_t>(labels)));
+  const auto& given = spica::detail::as_array(labels);
+  if constexpr (spica::detail::is_host_space<Space>) detail::require_labels(given, logits.extent(1));
+  return detail::softmax_cross_entropy<T, Space>(values, Array(cast<std::int64_t>(given)));
 }
 
 }  // namespace spica::nn
