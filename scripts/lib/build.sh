@@ -22,6 +22,7 @@ configure() {
   done
   # Configuring again is ninja's business, where anything has changed.
   if [ -f "$folder/build.ninja" ] && [ $# -eq 0 ]; then return 0; fi
+  rm -f "$folder/kokkos-missing.txt"
   run_step "configure $preset" cmake --preset "$preset" "$@" 2>/dev/null && return 0
   if [ -f "$folder/kokkos-missing.txt" ] && command -v apt-get >/dev/null; then
     say "   $(why_not "$preset"): building both"

@@ -107,6 +107,20 @@ class Scripts(unittest.TestCase):
         self.assertEqual(ended.stderr.count("spack install"), 1)
         self.assertNotIn("CMake Error", ended.stderr)
 
+    def test_what_cmake_says_is_told_without_its_call_stack(self):
+        for text, told in (
+            ("xxHash was not found (Debian:\n  libxxhash-dev).",
+             "demo: xxHash was not found (Debian:\nlibxxhash-dev).\n\nSpica"),
+            ("Spica cannot be.", "demo: the preset 'release' cannot be configured: Spica cannot be.\n"),
+        ):
+            with self.subTest(told=told):
+                error = "CMake Error at a:1 (message):"
+                message = f"-- Before\n{error}\n  {text}\nCall Stack (most recent\n  a:2\n\n-- Configuring"
+                self.stand_in(self.programs / "cmake", f"#!/bin/sh\ncat <<'END'\n{message}\nEND\nexit 1\n")
+                ended = self.run_script("scripts/demo")
+                self.assertEqual(ended.returncode, 1)
+                self.assertTrue(ended.stderr.startswith("\n" + told), ended.stderr)
+
     def test_only_packages_that_are_missing_are_named(self):
         self.stand_in(self.programs / "dpkg-query", '#!/bin/sh\n[ "$4" = libhdf5-dev ] || echo installed\n')
         ended = self.run_script("bash", "-c", LIBRARIES + "explain_packages")
