@@ -4,7 +4,8 @@
 
 // Not by the BLAS's dot, which sums floats in float: the error of its sum grows with the length.
 
-#include <spica/ops/reduce.hpp>
+#include <spica/ops/detail/reduce_all.hpp>
+#include <spica/ops/detail/reducers.hpp>
 
 #include <cstdint>
 #include <string>

@@ -4,7 +4,8 @@
 
 // Not by Kokkos Kernels' nrm2, which squares its input (3e30f overflows) and in 3.4 takes no execution-space instance.
 
-#include <spica/ops/reduce.hpp>
+#include <spica/ops/detail/reduce_all.hpp>
+#include <spica/ops/detail/reducers.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -61,7 +62,7 @@ struct PlainSum {
 /// The squares of numbers that are scaled down, as they are, and scaled up: whatever the result, one of the three sums
 /// holds it without overflow or underflow.
 template <class T, class Sum>
-struct ScaledNorm {
+struct ScaledNorm : ReducerDefaults {
   using wide = norm_accumulator<T>;
   struct accumulator {
     Sum down;
@@ -69,8 +70,6 @@ struct ScaledNorm {
     Sum up;
   };
   using result = typename norm_type<T>::type;
-  using careful = void;
-  static constexpr bool ordered = false;
 
   /// With E the largest exponent, 1024 for double: numbers of 2^E scaled by 2^-(E/2 + 88) have squares below
   /// 2^(E - 176), of which 2^63 can be added. The sum of unscaled squares overflows only when a number is over
@@ -109,13 +108,12 @@ struct ScaledNorm {
 
 /// The square root of a plain sum of squares.
 template <class T>
-struct NormReducer {
+struct NormReducer : ReducerDefaults {
   using accumulator = norm_accumulator<T>;
   using result = typename norm_type<T>::type;
   /// Whether a square can overflow or underflow.
   static constexpr bool needs_care = std::is_same_v<accumulator, result> && !std::is_integral_v<T>;
   using careful = std::conditional_t<needs_care, ScaledNorm<T, Compensated<accumulator>>, void>;
-  static constexpr bool ordered = false;
 
   KOKKOS_INLINE_FUNCTION accumulator start() const { return accumulator(0); }
   KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {

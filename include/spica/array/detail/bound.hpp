@@ -89,7 +89,7 @@ struct BoundArray {
 
   template <class F>
   void visit(F&& f) {
-    f(stride, sizeof(T));
+    f(stride);
   }
 
   KOKKOS_INLINE_FUNCTION const T* at(const std::int64_t* index, int dims) const {
@@ -125,8 +125,14 @@ struct BoundArray {
     const T* from = data + part.begin * step;
     if (step == 1) return {from};
     T* to = reinterpret_cast<T*>(part.memory + First * staged_elements * Width);
-    if (step == 0 && !part.first) return {to};
-    for (std::int64_t j = 0; j < part.count; ++j) to[j] = from[j * step];
+    if (step == 0) {
+      if (part.first) {
+        const T value = *data;
+        for (std::int64_t j = 0; j < part.count; ++j) to[j] = value;
+      }
+    } else {
+      for (std::int64_t j = 0; j < part.count; ++j) to[j] = from[j * step];
+    }
     return {to};
   }
 };

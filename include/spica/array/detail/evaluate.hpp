@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -51,21 +52,20 @@ Loop<N> simplify(const Shape<N>& extents, const Shape<N>& strides, Bound& bound)
     if (extents[static_cast<std::size_t>(d)] != 1) order[loop.dims++] = d;
   }
   std::stable_sort(order, order + loop.dims, [&](int a, int b) {
-    return strides[static_cast<std::size_t>(a)] > strides[static_cast<std::size_t>(b)];
+    return std::abs(strides[static_cast<std::size_t>(a)]) > std::abs(strides[static_cast<std::size_t>(b)]);
   });
   for (int d = 0; d < loop.dims; ++d) {
     loop.extent[d] = extents[static_cast<std::size_t>(order[d])];
     loop.stride[d] = strides[static_cast<std::size_t>(order[d])];
   }
-  bound.visit([&](std::int64_t* leaf, std::size_t) {
+  bound.visit([&](std::int64_t* leaf) {
     std::int64_t moved[N + 1] = {};
     for (int d = 0; d < loop.dims; ++d) moved[d] = leaf[order[d]];
     for (int d = 0; d < loop.dims; ++d) leaf[d] = moved[d];
   });
   for (int d = loop.dims - 2; d >= 0; --d) {
     bool joins = loop.stride[d] == loop.stride[d + 1] * loop.extent[d + 1];
-    bound.visit(
-        [&](const std::int64_t* leaf, std::size_t) { joins = joins && leaf[d] == leaf[d + 1] * loop.extent[d + 1]; });
+    bound.visit([&](const std::int64_t* leaf) { joins = joins && leaf[d] == leaf[d + 1] * loop.extent[d + 1]; });
     if (!joins) continue;
     const auto close = [&](std::int64_t* leaf) {
       for (int e = d; e + 1 < loop.dims; ++e) leaf[e] = leaf[e + 1];
@@ -74,7 +74,7 @@ Loop<N> simplify(const Shape<N>& extents, const Shape<N>& strides, Bound& bound)
     close(loop.extent);
     loop.extent[d] = joined;
     close(loop.stride);
-    bound.visit([&](std::int64_t* leaf, std::size_t) { close(leaf); });
+    bound.visit([&](std::int64_t* leaf) { close(leaf); });
     --loop.dims;
   }
   return loop;
@@ -272,12 +272,12 @@ void evaluate(const Space& instance, const std::string& label, T* target, const 
         loop.dims = 1;
         loop.extent[0] = 1;
         loop.stride[0] = 1;
-        bound.visit([](std::int64_t* leaf, std::size_t) { leaf[0] = 1; });
+        bound.visit([](std::int64_t* leaf) { leaf[0] = 1; });
       }
       unsigned repeats = 0;
       bool unit = true;
       unsigned leaf_number = 0;
-      bound.visit([&](const std::int64_t* leaf, std::size_t) {
+      bound.visit([&](const std::int64_t* leaf) {
         const std::int64_t inner = leaf[loop.dims - 1];
         if (inner == 0) repeats |= 1U << leaf_number % 32;
         unit = unit && (inner == 1 || inner == 0);
