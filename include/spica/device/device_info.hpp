@@ -17,7 +17,7 @@ struct DeviceInfo {
   std::int64_t memory_total = 0;  ///< bytes; on the host at most the limit of the process' control group
 };
 
-/// Asks the system, now. What it does not tell is 0 or empty.
+/// Asks the system, now. What it does not tell is 0 or empty. Asking about a GPU makes this process use it.
 /// @throws DeviceError when the GPU's run-time library fails.
 DeviceInfo device_info(const AnyDevice& device);
 

@@ -18,7 +18,8 @@ namespace spica {
 class Runtime {
  public:
   /// Starts Kokkos with the arguments that begin with `--kokkos-`, which are taken out of `argc` and `argv`; all others
-  /// are left for the program. Where Kokkos runs already, nothing is taken.
+  /// are left for the program. Where Kokkos runs already, nothing is taken. Of several GPUs only gpu(0) is set up; the
+  /// others are when a `Device` is made on them. When this throws, a Kokkos that it started is finalized.
   /// @throws Error when another Runtime is alive, or when Kokkos has been finalized and cannot start again.
   /// @throws DeviceError when Kokkos was built for GPUs and the machine has none, before Kokkos starts.
   /// @throws ValueError when SPICA_HOST_DEVICES or SPICA_POOL_LIMIT is not a number in its range.
@@ -27,6 +28,8 @@ class Runtime {
   /// The same without arguments.
   Runtime();
 
+  /// Gives the pool back, names the arrays that are left, and finalizes a Kokkos that it started. Waits for all
+  /// devices.
   ~Runtime();
   Runtime(const Runtime&) = delete;
   Runtime& operator=(const Runtime&) = delete;
