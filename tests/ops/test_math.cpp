@@ -147,6 +147,15 @@ TEST(Math, MaximumAndMinimumOfNumbers) {
   EXPECT_EQ(item(maximum(one(false), one(true))), true);
 }
 
+TEST(Math, MaximumAndMinimumOfSignedAndUnsignedGoByValue) {
+  const auto a = one<std::int64_t>(-1);
+  const auto b = one<std::uint32_t>(5);
+  EXPECT_EQ(item(maximum(a, b)), 5);
+  EXPECT_EQ(item(minimum(b, a)), -1);
+  EXPECT_EQ(item(minimum(one<std::int8_t>(-1), one(true))), -1);
+  EXPECT_EQ(item(minimum(one<std::uint64_t>(5), one(-1.5))), -1.5);
+}
+
 TEST(Math, TheFunctionIsNamedWhereOperandsDoNotFit) {
   const auto a = spica::ones<double>(cpu(), 2);
   const auto b = spica::ones<double>(cpu(), 3);

@@ -121,33 +121,39 @@ struct Select {
 // comparison with NaN is false, `!=` with NaN is true. Whether two arrays are equal as a whole is `array_equal`.
 // @throws ShapeError, DeviceError, ValueError as arithmetic does.
 
+/// Whether a < b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator<(const A& a, const B& b) {
   return detail::map_two(detail::Less(), "spica::operator<", a, b);
 }
+/// Whether a > b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator>(const A& a, const B& b) {
   return detail::map_two(detail::Greater(), "spica::operator>", a, b);
 }
+/// Whether a <= b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator<=(const A& a, const B& b) {
   return detail::map_two(detail::LessEqual(), "spica::operator<=", a, b);
 }
+/// Whether a >= b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator>=(const A& a, const B& b) {
   return detail::map_two(detail::GreaterEqual(), "spica::operator>=", a, b);
 }
+/// Whether a == b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator==(const A& a, const B& b) {
   return detail::map_two(detail::EqualTo(), "spica::operator==", a, b);
 }
+/// Whether a != b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator!=(const A& a, const B& b) {
   return detail::map_two(detail::NotEqualTo(), "spica::operator!=", a, b);
 }
 
-/// `a` where the condition is true, else `b`, element by element; `a` and `b` are arrays, expressions or numbers (at
-/// most one of them a number whose array partner decides its type; two numbers keep their common type).
+/// `a` where the condition is true, else `b`, element by element. `a` and `b` are arrays, expressions or numbers:
+/// beside an array a number takes its type as in arithmetic, two numbers take their common type.
 /// @throws ShapeError, DeviceError, ValueError as arithmetic does.
 template <class Condition, class A, class B,
           std::enable_if_t<detail::is_readable<Condition> && (detail::is_readable<A> || detail::is_scalar<A>)&&(

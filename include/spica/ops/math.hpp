@@ -46,12 +46,19 @@ struct Sqrt {
   }
 };
 
+/// Whether the common type of two integers cannot hold the negative values of one of them.
+template <class A, class B>
+inline constexpr bool loses_sign = std::is_unsigned_v<common_t<A, B>> && (std::is_signed_v<A> || std::is_signed_v<B>);
+
 /// NaN wins over every number, whichever side it is on.
 struct Maximum {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     static_assert(!is_complex<A> && !is_complex<B>,
                   "spica::maximum: complex numbers have no order; write it of real numbers");
+    static_assert(!loses_sign<A, B>,
+                  "spica::maximum: the type of the result would be unsigned and one operand is signed; write "
+                  "spica::cast<std::int64_t> of the unsigned one");
     using R = common_t<A, B>;
     const R x = convert<R>(a);
     const R y = convert<R>(b);
@@ -63,6 +70,9 @@ struct Minimum {
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     static_assert(!is_complex<A> && !is_complex<B>,
                   "spica::minimum: complex numbers have no order; write it of real numbers");
+    static_assert(!loses_sign<A, B>,
+                  "spica::minimum: the type of the result would be unsigned and one operand is signed; write "
+                  "spica::cast<std::int64_t> of the unsigned one");
     using R = common_t<A, B>;
     const R x = convert<R>(a);
     const R y = convert<R>(b);
@@ -95,13 +105,14 @@ template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
 auto sqrt(const A& a) {
   return detail::map_one(detail::Sqrt(), "spica::sqrt", a);
 }
-/// The larger of two; NaN where either is NaN.
+/// The larger of two; NaN where either is NaN. Of a signed and an unsigned array only where the signed type is the
+/// wider one, as it then holds both.
 /// @throws ShapeError, DeviceError, ValueError as arithmetic does.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto maximum(const A& a, const B& b) {
   return detail::map_two(detail::Maximum(), "spica::maximum", a, b);
 }
-/// The smaller of two; NaN where either is NaN.
+/// The smaller of two; NaN where either is NaN. Of a signed and an unsigned array as `maximum`.
 /// @throws ShapeError, DeviceError, ValueError as arithmetic does.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto minimum(const A& a, const B& b) {
