@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ops/support/kernels.hpp"
+#include "ops/support/scattered.hpp"
 #include "support/errors.hpp"
 #include "support/expect.hpp"
 #include "support/spaces.hpp"
@@ -64,10 +65,68 @@ TEST(Take, ReadsAnyLayoutAndStride) {
   EXPECT_TRUE(matches(take(constant, spaced(range(2, 3))), {1, 3}, {3, 4, 5}));
 }
 
-TEST(Take, ExpressionsAreEvaluatedFirst) {
+TEST(Take, ExpressionsAreRead) {
   const auto X = spica::reshape(spica::arange<float>(cpu(), 6), 3, 2);
   const auto indices = array<std::int64_t>(cpu(), {0, 1});
   EXPECT_TRUE(matches(take(X * 10.0F, indices + 1), {2, 2}, {20, 30, 40, 50}));
+}
+
+/// What a GPU runs, over host memory.
+template <class Source, class Indices>
+auto take_by_elements(const Source& source, const Indices& indices) {
+  constexpr int N = Source::rank;
+  using T = typename Source::value_type;
+  auto extents = source.shape();
+  auto bound = source.template bind<N>(extents);
+  const auto loop = spica::detail::loop_of_one_row<N>(extents, bound);
+  extents[0] = indices.extent(0);
+  const auto result = spica::full<T>(cpu(), T(7), extents);
+  using spica::detail::ArrayAccess;
+  using Space = spica::detail::HostSpace;
+  const spica::detail::TakeElements<T, typename Indices::value_type, decltype(bound), N - 1> kernel{
+      bound,
+      loop,
+      result.size() / indices.extent(0),
+      source.extent(0),
+      ArrayAccess::data(indices),
+      indices.stride(0),
+      ArrayAccess::data(result),
+      spica::detail::StatusFlag(spica::detail::status_record<Space>(0))};
+  for (std::int64_t item = 0; item < result.size(); ++item) kernel(item);
+  return result;
+}
+
+TEST(Take, EqualsALoopForRowsThatLieInAnyWay) {
+  for (std::uint32_t seed = 1; seed < 300; ++seed) {
+    spica::test::Choices choices(seed);
+    const std::int64_t some[] = {1, 2, 3, 5, 9};
+    const spica::Shape<3> extents{some[choices.below(5)], some[choices.below(5)], some[choices.below(5)]};
+    const spica::test::Scattered<float, 3> x(choices, extents);
+    const spica::test::Scattered<float, 2> y(choices, {choices.below(2) == 0 ? 1 : extents[1], 1});
+    std::vector<std::int64_t> chosen;
+    for (int i = 0; i < 8; ++i) chosen.push_back(choices.below(extents[0]));
+    const auto memory = spica::empty<std::int64_t>(cpu(), 8);
+    spica::test::set_elements(memory, chosen);
+    const auto indices = memory(range(0, 8, 2));
+    const auto row = [&](const Index& i) { return Index{chosen[static_cast<std::size_t>(2 * i[0])], i[1], i[2]}; };
+    const Index shape{4, extents[1], extents[2]};
+    const auto of_x = [&](const Index& i) { return x.at(row(i)); };
+    const auto of_sum = [&](const Index& i) { return x.at(row(i)) * 2.0F + y.at(row(i)); };
+    ASSERT_TRUE(matches_function(take(x.array, indices), shape, of_x)) << "seed " << seed;
+    ASSERT_TRUE(matches_function(take(x.array * 2.0F + y.array, indices), shape, of_sum)) << "seed " << seed;
+    ASSERT_TRUE(matches_function(take_by_elements(x.array, indices), shape, of_x)) << "seed " << seed;
+    ASSERT_TRUE(matches_function(take_by_elements(x.array * 2.0F + y.array, indices), shape, of_sum))
+        << "seed " << seed;
+  }
+}
+
+TEST(Take, OnAGpuABadIndexHasARowOfZerosAndIsReportedLater) {
+  const auto X = spica::ones<float>(cpu(), 4, 3);
+  EXPECT_TRUE(
+      matches(take_by_elements(X, array<std::int64_t>(cpu(), {3, 4, -1})), {3, 3}, {1, 1, 1, 0, 0, 0, 0, 0, 0}));
+  EXPECT_NE(message_of<spica::ValueError>([] { spica::synchronize(cpu()); }), "<nothing thrown>");
+  EXPECT_TRUE(matches(take_by_elements(spica::arange<float>(cpu(), 3), array<int>(cpu(), {2, 0})), {2}, {2, 0}));
+  spica::synchronize(cpu());
 }
 
 TEST(Take, TheResultIsNewMemory) {
@@ -110,17 +169,24 @@ TEST(Take, AnIndexOutsideTheRowsIsNamedAndTheProgramGoesOn) {
 }
 
 TEST(Take, IsOneKernelAndTransfersNothing) {
-  const auto X = spica::ones<float>(cpu(), 100, 3);
+  const auto X = spica::ones<float>(cpu(), 100, 80);
   const auto indices = spica::arange<std::int64_t>(cpu(), 50);
-  take(X, indices);
-  const spica::Ledger before = spica::ledger();
-  const spica::test::KernelWatch watch;
-  const spica::NoTransfers scope;
-  take(X, indices);
-  EXPECT_EQ(watch.labels(), std::vector<std::string>{"spica::take"});
-  const spica::Ledger done = spica::ledger() - before;
-  EXPECT_EQ(done.allocations, 0);
-  EXPECT_EQ(done.fences, 0);
+  const auto expect_one_kernel = [&](const auto& source) {
+    take(source, indices);
+    const spica::Ledger before = spica::ledger();
+    const spica::test::KernelWatch watch;
+    const spica::NoTransfers scope;
+    take(source, indices);
+    EXPECT_EQ(watch.labels(), std::vector<std::string>{"spica::take"});
+    const spica::Ledger done = spica::ledger() - before;
+    EXPECT_EQ(done.allocations, 0);
+    EXPECT_EQ(done.pool_hits, 1) << "the result";
+    EXPECT_EQ(done.fences, 0);
+  };
+  expect_one_kernel(X);
+  expect_one_kernel(spica::transpose(X));
+  expect_one_kernel(X(all, range(0, 80, 3)));
+  expect_one_kernel(X * 2.0F + 1.0F);
 }
 
 TEST(Take, DevicesOfDifferentNumbersAreNamed) {

@@ -3,7 +3,7 @@
 #define SPICA_OPS_GATHER_HPP
 
 #include <spica/array/create.hpp>
-#include <spica/array/transform.hpp>
+#include <spica/device/detail/range_policy.hpp>
 #include <spica/device/detail/status_flag.hpp>
 #include <spica/ops/random.hpp>
 
@@ -15,42 +15,88 @@ namespace spica {
 
 namespace detail {
 
-__extension__ using Wide = unsigned __int128;
+/// Random numbers times a range: 64 bits each.
+__extension__ using UInt128 = unsigned __int128;
 
-/// One row of the result a turn on the host, one element a turn on a GPU.
-template <class T, class I, bool WholeRows>
-struct TakeKernel {
-  const T* source;
+/// On the host, one row of the result a turn; the indices have been checked. In `source` the rows' axis lies behind the
+/// axes of a row.
+template <class T, class I, class Bound, int M, class Mode>
+struct TakeRows {
+  Bound source;
+  Loop<M> loop;  // of one row, of at least one axis
+  const I* indices;
+  std::int64_t index_stride;
+  T* target;
+
+  void operator()(const std::int64_t at) const {
+    const int last = loop.dims - 1;
+    const std::int64_t row = loop.count();
+    Bound here = source;
+    here.advance(loop.dims, static_cast<std::int64_t>(indices[at * index_stride]));
+    walk_rows(loop, last, here, 0, row / loop.extent[last], [&](const Bound& part, std::int64_t offset) {
+      const auto values = part.template row<0>(Mode(), last);
+      T* out = target + at * row + offset;
+      for (std::int64_t j = 0; j < loop.extent[last]; ++j) out[j] = static_cast<T>(values[j]);
+    });
+  }
+};
+
+/// On a GPU, one element a turn.
+template <class T, class I, class Bound, int M>
+struct TakeElements {
+  Bound source;
+  Loop<M> loop;
+  std::int64_t row;  // elements
   std::int64_t source_rows;
   const I* indices;
   std::int64_t index_stride;
-  std::int64_t row;  // elements
   T* target;
   StatusFlag flag;
 
-  KOKKOS_INLINE_FUNCTION bool valid(std::int64_t at, std::int64_t index) const {
-    if (index >= 0 && index < source_rows) return true;
-    flag.set(BadValue::index, at, index, source_rows);
-    return false;
-  }
-
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t item) const {
-    if constexpr (WholeRows) {
-      const auto index = static_cast<std::int64_t>(indices[item * index_stride]);
-      const bool good = valid(item, index);
-      for (std::int64_t j = 0; j < row; ++j) target[item * row + j] = good ? source[index * row + j] : T(0);
-    } else {
-      const std::int64_t at = item / row;
-      const auto index = static_cast<std::int64_t>(indices[at * index_stride]);
-      target[item] = valid(at, index) ? source[index * row + item % row] : T(0);
+    const std::int64_t at = item / row;
+    const auto chosen = static_cast<std::int64_t>(indices[at * index_stride]);
+    if (chosen < 0 || chosen >= source_rows) {
+      flag.set(BadValue::index, at, chosen, source_rows);
+      target[item] = T(0);
+      return;
     }
+    std::int64_t index[M + 2] = {};
+    std::int64_t rest = item % row;
+    for (int d = loop.dims - 1; d >= 0; --d) {
+      index[d] = rest % loop.extent[d];
+      rest /= loop.extent[d];
+    }
+    index[loop.dims] = chosen;
+    target[item] = static_cast<T>(source.read(index, loop.dims + 1));
   }
 };
+
+/// Moves the first axis of `bound` behind those of a row, of which there is then at least one.
+template <int N, class Bound>
+Loop<N - 1> loop_of_one_row(const Shape<N>& extents, Bound& bound) {
+  constexpr int M = N - 1;
+  Shape<M> row{};
+  for (int d = 0; d < M; ++d) row[static_cast<std::size_t>(d)] = extents[static_cast<std::size_t>(d + 1)];
+  bound.visit([](std::int64_t* leaf) {
+    leaf[N] = leaf[0];
+    for (int d = 0; d < M; ++d) leaf[d] = leaf[d + 1];
+  });
+  Loop<M> loop = simplify<M>(row, row_major_strides<M>(row), bound);
+  if (loop.dims == 0) {
+    loop.dims = 1;
+    loop.extent[0] = 1;
+    bound.visit([](std::int64_t* leaf) { leaf[0] = 1; });
+  }
+  bound.visit([&](std::int64_t* leaf) { leaf[loop.dims] = leaf[N]; });
+  return loop;
+}
 
 }  // namespace detail
 
 /// The rows X[indices[0]], X[indices[1]], ... along the first axis: a new row-major array of shape
-/// [indices.extent(0), X.extent(1), ...] on X's device. `indices` has rank 1 and an integer type.
+/// [indices.extent(0), X.extent(1), ...] on X's device. `indices` has rank 1 and an integer type. X may have any layout
+/// and stride, or be an expression; only the chosen rows are read, or computed.
 ///
 /// An index outside [0, X.extent(0)) throws ValueError here on a host device. On a GPU its row is 0, and the next
 /// `item`, copy to the host or `synchronize` throws.
@@ -69,39 +115,55 @@ auto take(const Source& source, const Indices& indices) {
                 "spica::take: array and indices live in the memory of different spaces; write spica::copy(indices, "
                 "X.device())");
   detail::require_same_device(source.device(), indices.device(), "spica::take", "X", "indices");
-  const auto rows = contiguous(source);
-  const auto chosen = detail::as_array(indices);
+  const auto& chosen = detail::as_array(indices);
   const std::int64_t count = chosen.extent(0);
-  const std::int64_t available = rows.extent(0);
+  const std::int64_t step = chosen.stride(0);
   const I* first = detail::ArrayAccess::data(chosen);
+  Shape<Source::rank> extents = source.shape();
+  const std::int64_t available = extents[0];
   if constexpr (detail::is_host_space<Space>) {
     for (std::int64_t i = 0; i < count; ++i) {
-      const I given = first[i * chosen.stride(0)];
+      const I given = first[i * step];
       const auto index = static_cast<std::int64_t>(given);
       if (index >= 0 && index < available) continue;
       throw ValueError("spica::take: index " + std::to_string(given) + " at position " + std::to_string(i) +
                        " is outside the " + std::to_string(available) + " rows of X, whose shape is " +
-                       detail::shape_text(rows.shape()));
+                       detail::shape_text(extents));
     }
   }
-  Shape<Source::rank> extents = rows.shape();
+  auto bound = source.template bind<Source::rank>(extents);
+  const auto loop = detail::loop_of_one_row<Source::rank>(extents, bound);
   extents[0] = count;
-  const auto result = detail::make<T>(source.device(), extents, "spica::take");
+  const Device<Space>& device = source.device();
+  const auto result = detail::make<T>(device, extents, "spica::take");
   if (result.size() == 0) return result;
-  detail::join_queues(source.device(), chosen.device(), detail::ArrayAccess::lease(chosen));
-  constexpr bool whole_rows = detail::is_host_space<Space>;
-  const std::int64_t row = result.size() / count;
-  const detail::TakeKernel<T, I, whole_rows> kernel{
-      detail::ArrayAccess::data(rows),
-      available,
-      first,
-      chosen.stride(0),
-      row,
-      detail::ArrayAccess::data(result),
-      detail::StatusFlag(detail::status_record<Space>(source.device().number()))};
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
-  Kokkos::parallel_for("spica::take", Policy(source.device().instance(), 0, whole_rows ? count : result.size()),
-                       kernel);
+  T* target = detail::ArrayAccess::data(result);
+  detail::JoinedQueues<Space> queues(device);
+  queues.add(chosen.device());
+  source.visit_arrays([&](const auto& operand) {
+    detail::require_element(operand, "spica::take");
+    queues.add(operand.device());
+  });
+  using Bound = decltype(bound);
+  constexpr int row_rank = Source::rank - 1;
+  if constexpr (detail::is_host_space<Space>) {
+    bool unit = true;
+    bound.visit([&](const std::int64_t* leaf) { unit = unit && leaf[loop.dims - 1] == 1; });
+    const auto run = [&](auto mode) {
+      Kokkos::parallel_for("spica::take", detail::range_policy(device.instance(), count),
+                           detail::TakeRows<T, I, Bound, row_rank, decltype(mode)>{bound, loop, first, step, target});
+    };
+    if (unit) {
+      run(detail::UnitOrRepeated<0>());
+    } else {
+      run(detail::AnyStride());
+    }
+  } else {
+    const detail::StatusFlag flag(detail::status_record<Space>(device.number()));
+    Kokkos::parallel_for("spica::take", detail::range_policy(device.instance(), result.size()),
+                         detail::TakeElements<T, I, Bound, row_rank>{bound, loop, result.size() / count, available,
+                                                                     first, step, target, flag});
+  }
   return result;
 }
 
@@ -118,7 +180,7 @@ Array<std::int64_t, 1, Space> permutation(const Device<Space>& device, Generator
   std::int64_t* order = detail::ArrayAccess::data(host);
   for (std::int64_t i = 0; i < n; ++i) {
     // Lemire's reduction of 64 bits to [0, i]: its bias is below (i + 1) / 2^64.
-    const auto scaled = static_cast<detail::Wide>(generator.next_bits()) * static_cast<std::uint64_t>(i + 1);
+    const auto scaled = static_cast<detail::UInt128>(generator.next_bits()) * static_cast<std::uint64_t>(i + 1);
     const auto j = static_cast<std::int64_t>(scaled >> 64U);
     order[i] = order[j];
     order[j] = i;

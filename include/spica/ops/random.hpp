@@ -3,6 +3,7 @@
 #define SPICA_OPS_RANDOM_HPP
 
 #include <spica/array/create.hpp>
+#include <spica/device/detail/range_policy.hpp>
 #include <spica/ops/philox.hpp>
 
 #include <cstdint>
@@ -21,6 +22,7 @@ class Generator {
  public:
   explicit Generator(std::uint64_t seed, std::uint64_t stream = 0) : seed_(seed), stream_(stream) {}
 
+  /// The seed that it was made with.
   std::uint64_t seed() const { return seed_; }
 
   /// The number of this generator's stream.
@@ -106,8 +108,7 @@ auto draw(const Device<Space>& device, Generator& generator, const std::array<st
   const std::int64_t count = result.size();
   const RandomFill<T, Distribution> kernel{ArrayAccess::data(result), generator.seed(), generator.stream(),
                                            generator.take(static_cast<std::uint64_t>(count)), distribution};
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
-  if (count > 0) Kokkos::parallel_for(function, Policy(device.instance(), 0, count), kernel);
+  if (count > 0) Kokkos::parallel_for(function, range_policy(device.instance(), count), kernel);
   return result;
 }
 

@@ -8,9 +8,9 @@
 namespace spica::detail {
 
 /// Indices 0 to count - 1 in 64 bits, on the instance.
-template <class Space, class Count>
-auto range_policy(const Space& instance, Count count) {
-  return Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(instance, 0, static_cast<std::int64_t>(count));
+template <class Space>
+auto range_policy(const Space& instance, std::int64_t count) {
+  return Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(instance, 0, count);
 }
 
 }  // namespace spica::detail
