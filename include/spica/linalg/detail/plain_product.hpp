@@ -4,6 +4,7 @@
 
 // Kernels on matrices that no library has: scaling, packing, and the product of integers, bool and long double.
 
+#include <spica/device/detail/range_policy.hpp>
 #include <spica/linalg/detail/matrix.hpp>
 
 #include <cstdint>
@@ -13,12 +14,46 @@
 
 namespace spica::detail {
 
+// ---- arithmetic ----------------------------------------------------------------------------------------------------
+
+/// The arithmetic of a product with elements T. Integers are computed modulo 2^32 or 2^64, which gives what summing in
+/// 64 bits and converting to T gives, without the undefined overflow of signed types; bool is "and" and "or".
+template <class T>
+struct ProductArithmetic {
+  using wide =
+      std::conditional_t<std::is_integral_v<T>, std::conditional_t<(sizeof(T) > 4), std::uint64_t, std::uint32_t>, T>;
+  KOKKOS_INLINE_FUNCTION static wide widen(const T& value) { return static_cast<wide>(value); }
+  KOKKOS_INLINE_FUNCTION static wide multiply(const wide& a, const wide& b) {
+    if constexpr (std::is_same_v<T, bool>) {
+      return a & b;
+    } else {
+      return a * b;
+    }
+  }
+  KOKKOS_INLINE_FUNCTION static void add_product(wide& sum, const wide& a, const wide& b) {
+    if constexpr (std::is_same_v<T, bool>) {
+      sum |= multiply(a, b);
+    } else {
+      sum += multiply(a, b);
+    }
+  }
+  /// alpha sum + beta c, where beta = 0 does not read c.
+  KOKKOS_INLINE_FUNCTION static void finish(T& c, const wide& sum, const T& alpha, const T& beta) {
+    wide value = multiply(widen(alpha), sum);
+    if (beta != T(0)) add_product(value, widen(beta), widen(c));
+    c = static_cast<T>(value);
+  }
+};
+
 // ---- scaling and packing -------------------------------------------------------------------------------------------
 
 template <class T>
 struct ScaleBy {
   T factor;
-  KOKKOS_INLINE_FUNCTION T operator()(const T& value) const { return static_cast<T>(factor * value); }
+  KOKKOS_INLINE_FUNCTION T operator()(const T& value) const {
+    using Arithmetic = ProductArithmetic<T>;
+    return static_cast<T>(Arithmetic::multiply(Arithmetic::widen(factor), Arithmetic::widen(value)));
+  }
 };
 
 template <class T>
@@ -60,29 +95,6 @@ std::pair<Matrix<T>, Lease> new_matrix(const Device<Space>& device, std::int64_t
 }
 
 // ---- the product ---------------------------------------------------------------------------------------------------
-
-/// The arithmetic of a product with elements T. Integers are computed modulo 2^32 or 2^64, which gives what summing in
-/// 64 bits and converting to T gives, without the undefined overflow of signed types; bool is "and" and "or".
-template <class T>
-struct ProductArithmetic {
-  using wide =
-      std::conditional_t<std::is_integral_v<T>, std::conditional_t<(sizeof(T) > 4), std::uint64_t, std::uint32_t>, T>;
-  KOKKOS_INLINE_FUNCTION static wide widen(const T& value) { return static_cast<wide>(value); }
-  KOKKOS_INLINE_FUNCTION static void add_product(wide& sum, const wide& a, const wide& b) {
-    if constexpr (std::is_same_v<T, bool>) {
-      sum |= a & b;
-    } else {
-      sum += a * b;
-    }
-  }
-  /// alpha sum + beta c, where beta = 0 does not read c.
-  KOKKOS_INLINE_FUNCTION static void finish(T& c, const wide& sum, const T& alpha, const T& beta) {
-    wide value(0);
-    add_product(value, widen(alpha), sum);
-    if (beta != T(0)) add_product(value, widen(beta), widen(c));
-    c = static_cast<T>(value);
-  }
-};
 
 /// On the host: a tile of C a turn, in registers and the first cache. B's rows have no gaps between their elements.
 template <class T>
@@ -153,7 +165,6 @@ void plain_product(const Device<Space>& device, T alpha, const Matrix<const T>& 
     scale_matrix(device, beta, c, std::string(function) + "::scale");
     return;
   }
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
   if constexpr (is_host_space<Space>) {
     Matrix<const T> rows_of_b = b;
     Lease packed;
@@ -166,10 +177,10 @@ void plain_product(const Device<Space>& device, T alpha, const Matrix<const T>& 
     using Tile = TileProduct<T>;
     const std::int64_t tiles = (c.columns + Tile::tile_columns - 1) / Tile::tile_columns;
     const std::int64_t tile_rows = (c.rows + Tile::tile_rows - 1) / Tile::tile_rows;
-    Kokkos::parallel_for(function, Policy(device.instance(), 0, tiles * tile_rows),
+    Kokkos::parallel_for(function, range_policy(device.instance(), tiles * tile_rows),
                          Tile{a, rows_of_b, c, alpha, beta, tiles});
   } else {
-    Kokkos::parallel_for(function, Policy(device.instance(), 0, c.rows * c.columns),
+    Kokkos::parallel_for(function, range_policy(device.instance(), c.rows * c.columns),
                          ElementProduct<T>{a, b, c, alpha, beta});
   }
 }
