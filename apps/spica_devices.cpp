@@ -23,11 +23,13 @@ int main(int argc, char** argv) {
     const devices::Report report = devices::look();
     const std::vector<devices::Advice> advice = devices::advice(report);
     if (json) {
-      std::cout << devices::to_json(report, advice).dump(2) << '\n';
+      std::cout
+          << devices::to_json(report, advice).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+          << '\n';
     } else {
       devices::print_text(std::cout, report, advice);
     }
-    return 0;
+    return apps::finish("spica-devices");
   } catch (const std::exception& error) {
     return apps::report("spica-devices", error);
   }

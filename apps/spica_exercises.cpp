@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
     if (!json) {
       std::cout << "Host: " << threads << (threads == 1 ? " thread" : " threads") << ", BLAS: " << blas
                 << ". (spica-devices says whether a setting is slow.)\n";
-      if (two_by_default) std::cout << "SPICA_HOST_DEVICES is not set, and so taken as 2.\n";
+      if (two_by_default) std::cout << "SPICA_HOST_DEVICES is not set; this program uses 2.\n";
     }
     for (const exercises::Exercise& exercise : exercises::all(sizes)) {
       if (which != "all" && which != exercise.name) continue;
@@ -60,8 +60,8 @@ int main(int argc, char** argv) {
         exercises::print_table(std::cout, exercise, findings);
       }
     }
-    if (json) std::cout << results.dump(2) << '\n';
-    return 0;
+    if (json) std::cout << results.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+    return apps::finish("spica-exercises");
   } catch (const std::exception& error) {
     return apps::report("spica-exercises", error);
   }

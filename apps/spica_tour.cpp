@@ -7,6 +7,7 @@
 #include <string>
 
 #include "support/environment.hpp"
+#include "support/option_checks.hpp"
 #include "support/program.hpp"
 #include "tour/narrator.hpp"
 
@@ -99,7 +100,7 @@ int main(int argc, char** argv) {
     CLI::App app("A tutorial: prints what you would write, runs it, and shows what it gives and what it moved.",
                  "spica-tour");
     std::string file = "spica-tour.h5";
-    app.add_option("--checkpoint", file, "Where the network is saved")->capture_default_str();
+    app.add_option("--checkpoint", file, "Where the network is saved")->check(apps::file_name())->capture_default_str();
     if (const auto exit_code = apps::parse(app, argc, argv)) return *exit_code;
 
     apps::silence_kokkos();
@@ -110,7 +111,7 @@ int main(int argc, char** argv) {
         << "Each step ends with what it moved and took from memory, by Spica's own ledger; values that are printed "
            "are read from their device, and count.\n";
     if (two_by_default) {
-      std::cout << "SPICA_HOST_DEVICES is not set, and so taken as 2: two logical devices show every step.\n";
+      std::cout << "SPICA_HOST_DEVICES is not set; this program uses 2: two logical devices show every step.\n";
     }
 
     Narrator narrator(std::cout);
@@ -128,7 +129,7 @@ int main(int argc, char** argv) {
     }
 
     spica::with_device(spica::try_gpu(), [&](auto device) { use_a_network(narrator, device, file); });
-    return 0;
+    return apps::finish("spica-tour");
   } catch (const std::exception& error) {
     return apps::report("spica-tour", error);
   }

@@ -5,10 +5,11 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
-#include <string>
+#include <vector>
 
 #include "support/device_option.hpp"
 #include "support/environment.hpp"
+#include "support/option_checks.hpp"
 #include "support/program.hpp"
 #include "train/digits.hpp"
 #include "train/training.hpp"
@@ -16,27 +17,42 @@
 int main(int argc, char** argv) try {
   apps::train::Options options;
 
-  CLI::App app("Trains a small network and prints its accuracy on images that it has not seen.");
+  CLI::App app("Trains a small network and prints its accuracy on images that it has not seen.", "spica-train");
   app.require_subcommand(1);
   CLI::App* digits = app.add_subcommand("digits", "1,797 images of handwritten digits, 8x8: 64-64-10, cross-entropy");
-  digits->add_option("--epochs", options.epochs, "passes over the training images")
+  std::vector<CLI::Option*> of_training;  // these say nothing to --evaluate
+  const auto training_option = [&](const char* name, auto& value, const char* text) {
+    of_training.push_back(digits->add_option(name, value, text));
+    return of_training.back();
+  };
+  training_option("--epochs", options.epochs, "passes over the training images")
       ->check(CLI::Range(0, 1000000))
       ->capture_default_str();
-  digits->add_option("--batch", options.batch, "images a step")->check(CLI::Range(1, 1500))->capture_default_str();
-  digits->add_option("--lr", options.learning_rate, "learning rate")->check(CLI::PositiveNumber)->capture_default_str();
-  digits->add_option("--optimizer", options.optimizer, "adam, or sgd (with momentum 0.9)")
+  training_option("--batch", options.batch, "images per step")->check(CLI::Range(1, 1500))->capture_default_str();
+  training_option("--lr", options.learning_rate, "learning rate")
+      ->check(apps::positive_number())
+      ->capture_default_str();
+  training_option("--optimizer", options.optimizer, "adam, or sgd (with momentum 0.9)")
       ->check(CLI::IsMember({"adam", "sgd"}))
       ->capture_default_str();
-  digits->add_option("--seed", options.seed, "of the first parameters and of the order of the images")
+  digits->add_option("--seed", options.seed, "seed of the initial parameters and of the shuffling")
+      ->check(apps::whole_number())
       ->capture_default_str();
   digits->add_option("--device", options.device, "auto, cpu, cpu:1, gpu, gpu:1, ...; auto is a GPU if there is one")
       ->capture_default_str();
-  digits->add_option("--data", options.data, "HDF5 file with images [N, 8, 8] and labels [N], both uint8");
-  CLI::Option* checkpoint =
-      digits->add_option("--checkpoint", options.checkpoint, "file to save to after every epoch; replaced as a whole");
-  digits->add_flag("--resume", options.resume, "go on from the checkpoint file if there is one")->needs(checkpoint);
-  digits->add_option("--history", options.history, "CSV file for loss and accuracy of each epoch");
-  digits->add_option("--evaluate", options.evaluate, "load this checkpoint into a new network and do not train");
+  digits->add_option("--data", options.data, "HDF5 file with images [N, 8, 8] and labels [N], both uint8")
+      ->check(apps::file_name());
+  CLI::Option* checkpoint = training_option("--checkpoint", options.checkpoint,
+                                            "file to save to, at the start and after every epoch; replaced as a whole")
+                                ->check(apps::file_name());
+  of_training.push_back(
+      digits->add_flag("--resume", options.resume, "continue from --checkpoint if the file exists")->needs(checkpoint));
+  training_option("--history", options.history, "CSV file for loss and accuracy of each epoch")
+      ->check(apps::file_name());
+  CLI::Option* evaluate =
+      digits->add_option("--evaluate", options.evaluate, "load this checkpoint into a new network and do not train")
+          ->check(apps::file_name());
+  for (CLI::Option* option : of_training) evaluate->excludes(option);
   digits->add_flag("--quiet", options.quiet, "print the last line only");
 
   if (const auto exit_code = apps::parse(app, argc, argv)) return *exit_code;
@@ -45,8 +61,6 @@ int main(int argc, char** argv) try {
   spica::Runtime runtime(argc, argv);
 
   if (options.data.empty()) options.data = apps::train::find_digits();
-  if (options.data.empty())
-    throw spica::IoError("digits.h5 was not found beside the program; name it with --data FILE");
 
   const spica::AnyDevice where = apps::parse_device(options.device);
   if (!options.quiet) {
@@ -54,7 +68,7 @@ int main(int argc, char** argv) try {
   }
   const double accuracy = spica::with_device(where, [&](auto device) { return apps::train::run(device, options); });
   std::printf("test accuracy %.3f\n", accuracy);
-  return 0;
+  return apps::finish("spica-train");
 } catch (const std::exception& error) {
   return apps::report("spica-train", error);
 }

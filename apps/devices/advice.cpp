@@ -43,7 +43,9 @@ void advise_on_threads(const Report& report, List& list) {
     list.push_back({threads_text(threads) + " on " + cores_text(cores) + ": they wait for each other.",
                     "export OMP_NUM_THREADS=" + std::to_string(cores)});
   } else if (threads < cores) {
-    list.push_back({threads_text(threads) + " on " + cores_text(cores) + ": the others are idle.",
+    const int idle = cores - threads;
+    list.push_back({threads_text(threads) + " on " + cores_text(cores) + ": " + cores_text(idle) +
+                        (idle == 1 ? " is idle." : " are idle."),
                     "export OMP_NUM_THREADS=" + std::to_string(cores) +
                         ", unless other processes, such as MPI ranks, have them."});
   }
@@ -72,14 +74,12 @@ void advise_on_blas(const Report& report, List& list) {
                     "Use a Kokkos Kernels built with KokkosKernels_ENABLE_TPL_BLAS=ON."});
   } else if (blas.threads == Threads::pthreads && uses_openmp(report) && is_bound(report)) {
     list.push_back(
-        {"The BLAS has threads of its own, and OMP_PROC_BIND binds them all to one core: products run at "
-         "half speed or less.",
+        {"The BLAS starts its own threads, and OMP_PROC_BIND binds them all to one core: products run at half speed "
+         "or less.",
          use_openmp + " Or unset OMP_PROC_BIND."});
   } else if (blas.threads == Threads::pthreads && uses_openmp(report) && report.host_threads > 1) {
     list.push_back(
-        {"The BLAS has threads of its own beside Kokkos': they are in each other's way, and with "
-         "OMP_PROC_BIND they would share one core.",
-         use_openmp});
+        {"The BLAS starts its own threads beside Kokkos' threads, and both compete for the cores.", use_openmp});
   } else if (blas.threads == Threads::sequential && report.host_threads > 1) {
     list.push_back({"The BLAS has no threads: products use 1 core.", use_openmp});
   } else if (blas.num_threads > 0 && blas.num_threads < std::min(report.host_threads, cores)) {

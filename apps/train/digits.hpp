@@ -9,7 +9,8 @@
 
 namespace apps::train {
 
-/// Where digits.h5 lies: beside the installed program, else in the source. Empty if at neither place.
+/// Where digits.h5 lies: in the data folder of the installation that the program belongs to, else in the source.
+/// @throws IoError, which says where it was looked for, if it is at neither place.
 std::string find_digits();
 
 /// 8x8 images of handwritten digits as rows of 64 numbers from 0 to 1, and what they show; all on one device.

@@ -13,7 +13,8 @@ class Progress {
   /// `quiet` shows nothing at all.
   Progress(int epochs, bool quiet);
 
-  /// Called while an epoch runs: `done` of `total` batches. Only a terminal shows it, at most ten times a second.
+  /// Called while an epoch runs: `done` of `total` images are behind it. Only a terminal shows it, at most ten times a
+  /// second.
   void batch(int epoch, long done, long total);
 
   /// Called at an epoch's end with what was reached.

@@ -4,20 +4,17 @@
 
 #include <spica/spica.hpp>
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
+#include <sstream>
 #include <string>
-#include <system_error>
 
 #include "train/digits.hpp"
+#include "train/history.hpp"
 #include "train/progress.hpp"
 
 namespace apps::train {
@@ -95,41 +92,44 @@ double train_one_epoch(Network<Space>& network, spica::nn::Optimizer<float, Spac
   return spica::item(total_loss) / static_cast<double>(train_count);
 }
 
-/// One line an epoch of a table that spreadsheets and NumPy read.
-class History {
- public:
-  /// @throws IoError when the file cannot be written.
-  History(const std::string& path, bool append) : path_(path) {
-    if (path.empty()) return;
-    const bool has_header = append && std::filesystem::exists(path);
-    file_.open(path, append ? std::ios::app : std::ios::trunc);
-    if (!has_header) file_ << "epoch,loss,train_accuracy,test_accuracy,seconds\n";
-    require_good();
-  }
-  void add(int epoch, double loss, double train_accuracy, double test_accuracy, double seconds) {
-    if (path_.empty()) return;
-    file_ << epoch << ',' << loss << ',' << train_accuracy << ',' << test_accuracy << ',' << seconds << std::endl;
-    require_good();
-  }
+/// What a training must go on with, so that it goes on as if it had not stopped. Kept in its checkpoint.
+struct Settings {
+  bool adam;
+  std::int64_t batch;
+  double learning_rate;
+  std::uint64_t seed;
 
- private:
-  void require_good() const {
-    if (!file_) throw spica::IoError("--history " + path_ + ": the file cannot be written");
+  void add_to(spica::io::State& state) {
+    state.add("adam", adam).add("batch", batch).add("learning_rate", learning_rate).add("seed", seed);
   }
-
-  std::string path_;
-  std::ofstream file_;
 };
 
-/// Says before the first epoch what would otherwise be found out after it.
-/// @throws IoError when no file can be made in the checkpoint's folder.
-inline void require_writable_folder(const std::string& checkpoint) {
-  if (checkpoint.empty()) return;
-  std::filesystem::path folder = std::filesystem::path(checkpoint).parent_path();
-  if (folder.empty()) folder = ".";
-  if (access(folder.c_str(), W_OK | X_OK) == 0) return;
-  throw spica::IoError("--checkpoint " + checkpoint +
-                       ": the folder cannot be written: " + std::generic_category().message(errno));
+inline Settings settings_of(const Options& options) {
+  return {options.optimizer == "adam", options.batch, options.learning_rate, options.seed};
+}
+
+/// Refuses to go on from a checkpoint with other settings than it was trained with, and with an impossible epoch.
+/// @throws ValueError; IoError when the checkpoint cannot be read.
+inline void require_same_settings(const std::string& checkpoint, const Settings& now) {
+  Settings before{};
+  int epoch = 0;
+  spica::io::State numbers;
+  before.add_to(numbers);
+  spica::io::load(checkpoint, numbers.add("epoch", epoch));
+  const auto require_equal = [&](const char* option, const auto& was, const auto& is) {
+    if (was == is) return;
+    std::ostringstream text;
+    text.precision(15);  // as many digits as every double keeps
+    text << "--resume: " << checkpoint << " was trained with " << option << ' ' << was << ", not " << is;
+    throw spica::ValueError(text.str());
+  };
+  const auto optimizer = [](bool adam) { return std::string(adam ? "adam" : "sgd"); };
+  require_equal("--optimizer", optimizer(before.adam), optimizer(now.adam));
+  require_equal("--batch", before.batch, now.batch);
+  require_equal("--lr", before.learning_rate, now.learning_rate);
+  require_equal("--seed", before.seed, now.seed);
+  if (epoch >= 0) return;
+  throw spica::ValueError("--resume: the epoch of " + checkpoint + " is " + std::to_string(epoch));
 }
 
 /// Trains, or with --evaluate only loads, and returns the accuracy on the test images.
@@ -142,23 +142,25 @@ double run(const spica::Device<Space>& device, const Options& options) {
     return accuracy(network, digits.test_images, digits.test_labels);
   }
 
-  require_writable_folder(options.checkpoint);
   const auto optimizer = make_optimizer(options, network);
+  Settings settings = settings_of(options);
   int epoch = 0;
   spica::io::State state;
-  std::uint64_t seed = options.seed;
-  state.add(network).add(*optimizer).add("epoch", epoch).add("seed", seed);
-  const bool going_on = options.resume && std::filesystem::exists(options.checkpoint);
-  if (going_on) {
+  state.add(network).add(*optimizer).add("epoch", epoch);
+  settings.add_to(state);
+  if (options.resume && std::filesystem::exists(options.checkpoint)) {
+    require_same_settings(options.checkpoint, settings);
     spica::io::load(options.checkpoint, state);
-    if (seed != options.seed) {
-      throw spica::ValueError("--resume: " + options.checkpoint + " was trained with --seed " + std::to_string(seed) +
-                              ", not " + std::to_string(options.seed));
+    if (!options.quiet) {
+      std::cout << "resumed from " << options.checkpoint << ", after epoch " << epoch << std::endl;
     }
-    if (!options.quiet) std::cout << "going on after epoch " << epoch << " of " << options.checkpoint << std::endl;
   }
 
-  History history(options.history, going_on);
+  History history(options.history, epoch);
+  const auto save = [&] {
+    if (!options.checkpoint.empty()) spica::io::save(options.checkpoint, state);
+  };
+  if (epoch < options.epochs) save();  // a file that cannot be written is found out now, not after the first epoch
   Progress progress(options.epochs, options.quiet);
   double test_accuracy = accuracy(network, digits.test_images, digits.test_labels);
   while (epoch < options.epochs) {
@@ -170,7 +172,7 @@ double run(const spica::Device<Space>& device, const Options& options) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     progress.epoch(epoch, loss, train_accuracy, test_accuracy, seconds);
     history.add(epoch, loss, train_accuracy, test_accuracy, seconds);
-    if (!options.checkpoint.empty()) spica::io::save(options.checkpoint, state);
+    save();
   }
   return test_accuracy;
 }

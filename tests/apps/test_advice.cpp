@@ -40,7 +40,7 @@ TEST(Advice, HasNothingToSayOfAGoodMachine) { EXPECT_EQ(problems(good_machine())
 TEST(Advice, WarnsOfBlasOnPthreadsBesideBoundThreads) {
   devices::Report report = good_machine();
   report.blas.threads = Threads::pthreads;
-  EXPECT_EQ(problems(report), Texts{"The BLAS has threads of its own, and OMP_PROC_BIND binds them all to one core: "
+  EXPECT_EQ(problems(report), Texts{"The BLAS starts its own threads, and OMP_PROC_BIND binds them all to one core: "
                                     "products run at half speed or less."});
   EXPECT_EQ(
       devices::advice(report).front().cure,
@@ -52,8 +52,8 @@ TEST(Advice, DoesNotAdviseToBindBesideBlasOnPthreads) {
   devices::Report report = good_machine();
   report.blas.threads = Threads::pthreads;
   report.settings.clear();
-  EXPECT_EQ(problems(report), Texts{"The BLAS has threads of its own beside Kokkos': they are in each other's way, and "
-                                    "with OMP_PROC_BIND they would share one core."});
+  EXPECT_EQ(problems(report), Texts{"The BLAS starts its own threads beside Kokkos' threads, and both compete for the "
+                                    "cores."});
 }
 
 TEST(Advice, WarnsOfBlasWithoutThreads) {
@@ -90,7 +90,7 @@ TEST(Advice, WarnsOfTheWrongNumberOfThreadsOnce) {
   report.host_threads = 12;
   EXPECT_EQ(problems(report), Texts{"12 threads on 8 cores: they wait for each other."});
   report.host_threads = report.blas.num_threads = 4;
-  EXPECT_EQ(problems(report), Texts{"4 threads on 8 cores: the others are idle."});
+  EXPECT_EQ(problems(report), Texts{"4 threads on 8 cores: 4 cores are idle."});
   report.devices.front().info.cores = 0;  // the system does not tell
   EXPECT_EQ(problems(report), Texts{});
 }

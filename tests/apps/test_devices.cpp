@@ -93,7 +93,9 @@ TEST(DevicesApp, WarnsOfIdleCores) {
   const int cores = spica::device_info(spica::cpu()).cores;
   if (!has_openmp() || cores < 2) GTEST_SKIP() << "no core can be idle";
   const auto report = json_of(run_app("devices", {"--json"}, {"OMP_NUM_THREADS=1"}));
-  EXPECT_TRUE(has_problem(report, "1 thread on " + std::to_string(cores) + " cores: the others are idle."));
+  EXPECT_TRUE(has_problem(
+      report, "1 thread on " + std::to_string(cores) +
+                  " cores: " + (cores == 2 ? "1 core is idle." : std::to_string(cores - 1) + " cores are idle.")));
 }
 
 TEST(DevicesApp, WarnsWhereThreadsAreNotBound) {
@@ -132,6 +134,12 @@ TEST(DevicesApp, SaysWhatIsWrongWithTheEnvironment) {
   EXPECT_EQ(ended.err,
             "spica-devices: spica::Runtime: the environment variable SPICA_HOST_DEVICES is 'none'; it must be a whole "
             "number from 1 to 64\n");
+}
+
+TEST(DevicesApp, PrintsValidJsonWhateverTheEnvironmentHolds) {
+  const auto ended = run_app("devices", {"--json"}, {"OMP_PLACES=\xff"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_EQ(json_of(ended).at("settings").at("OMP_PLACES"), "\xef\xbf\xbd");  // U+FFFD, the replacement character
 }
 
 TEST(DevicesApp, HelpsAndLeavesKokkosItsOptions) {

@@ -139,7 +139,7 @@ TEST_F(TourApp, SaysHowToSeeWhatItSkips) {
 TEST_F(TourApp, TakesTwoHostDevicesUnlessTold) {
   const Ended ended = run({"SPICA_HOST_DEVICES"});
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
-  EXPECT_TRUE(contains(ended.out, "SPICA_HOST_DEVICES is not set, and so taken as 2")) << ended.out;
+  EXPECT_TRUE(contains(ended.out, "SPICA_HOST_DEVICES is not set; this program uses 2")) << ended.out;
   EXPECT_EQ(result_of(ended.out, "spica::num_devices()"), "   " + std::to_string(2 + spica::num_gpus()) + '\n');
   EXPECT_FALSE(contains(run({"SPICA_HOST_DEVICES=2"}).out, "is not set"));
 }

@@ -116,20 +116,52 @@ TEST(TrainDigits, GoesOnAsIfItHadNotStopped) {
   }
 }
 
+/// What the lines of a table begin with.
+std::vector<std::string> first_column(const std::string& file) {
+  std::istringstream lines(contents(file));
+  std::vector<std::string> column;
+  for (std::string line; std::getline(lines, line);) column.push_back(line.substr(0, line.find(',')));
+  return column;
+}
+
 TEST(TrainDigits, WritesTheHistoryAndAppendsToItWhenItGoesOn) {
   const Folder folder;
   const std::vector<std::string> files = {"--checkpoint",       folder.file("a.h5"), "--history",
                                           folder.file("a.csv"), "--quiet",           "--resume"};
-  for (const char* epochs : {"1", "3"}) {
+  const auto until = [&](const char* epochs) {
     std::vector<std::string> arguments = {"--epochs", epochs};
     arguments.insert(arguments.end(), files.begin(), files.end());
     const Ended ended = train(arguments);
     ASSERT_EQ(ended.exit_code, 0) << ended.err;
+  };
+  using Column = std::vector<std::string>;
+  until("1");
+  const std::string first = contents(folder.file("a.csv"));
+  until("3");
+  EXPECT_EQ(first_column(folder.file("a.csv")), (Column{"epoch", "1", "2", "3"}));
+  EXPECT_EQ(contents(folder.file("a.csv")).substr(0, first.size()), first);
+  // A training that is killed after it has written a line and before it has saved does this epoch again.
+  std::ofstream(folder.file("a.csv"), std::ios::app) << "4,0.5,0.5,0.5,0.5\n5,0.";
+  until("4");
+  EXPECT_EQ(first_column(folder.file("a.csv")), (Column{"epoch", "1", "2", "3", "4"}));
+  std::ofstream(folder.file("a.csv"), std::ios::trunc).close();
+  until("5");
+  EXPECT_EQ(first_column(folder.file("a.csv")), (Column{"epoch", "5"}));
+}
+
+TEST(TrainDigits, StartsTheHistoryAnewWhenItDoesNotGoOn) {
+  const Folder folder;
+  for (const char* epochs : {"2", "1"}) {
+    const Ended ended = train({"--epochs", epochs, "--history", folder.file("a.csv"), "--quiet"});
+    ASSERT_EQ(ended.exit_code, 0) << ended.err;
   }
-  std::istringstream lines(contents(folder.file("a.csv")));
-  std::vector<std::string> starts;
-  for (std::string line; std::getline(lines, line);) starts.push_back(line.substr(0, line.find(',')));
-  EXPECT_EQ(starts, (std::vector<std::string>{"epoch", "1", "2", "3"}));
+  EXPECT_EQ(first_column(folder.file("a.csv")), (std::vector<std::string>{"epoch", "1"}));
+}
+
+TEST(TrainDigits, HelpNamesTheProgram) {
+  const Ended ended = train({"--help"});
+  EXPECT_EQ(ended.exit_code, 0);
+  EXPECT_NE(ended.out.find("Usage: spica-train digits [OPTIONS]"), std::string::npos) << ended.out;
 }
 
 struct Refused {
@@ -144,7 +176,19 @@ TEST(TrainDigits, RefusesWhatItCannotDoWithExitCodeTwo) {
       {{"--nonsense"}, "--nonsense"},
       {{"--epochs", "-1"}, "--epochs"},
       {{"--batch", "0"}, "--batch"},
-      {{"--lr", "0"}, "--lr"},
+      {{"--lr", "0"}, "--lr: 0 is not a positive number\n"},
+      {{"--lr", "inf"}, "--lr: inf is not a positive number\n"},
+      {{"--lr", "nan"}, "--lr: nan is not a positive number\n"},
+      {{"--seed", "-1"}, "--seed: -1 is not a whole number from 0 to 2^64 - 1\n"},
+      {{"--seed", "18446744073709551616"}, "--seed: 18446744073709551616 is not a whole number from 0 to 2^64 - 1\n"},
+      {{"--checkpoint", ""}, "--checkpoint: the file name is empty\n"},
+      {{"--checkpoint="}, "--checkpoint"},
+      {{"--history", ""}, "--history: the file name is empty\n"},
+      {{"--evaluate", ""}, "--evaluate: the file name is empty\n"},
+      {{"--data", ""}, "--data: the file name is empty\n"},
+      {{"--evaluate", "a.h5", "--epochs", "1"}, "--epochs excludes --evaluate\n"},
+      {{"--evaluate", "a.h5", "--history", "a.csv"}, "--history excludes --evaluate\n"},
+      {{"--evaluate", "a.h5", "--checkpoint", "b.h5"}, "--checkpoint excludes --evaluate\n"},
       {{"--optimizer", "lbfgs"}, "--optimizer"},
       {{"--resume"}, "--checkpoint"},
       {{"--device", "tpu"}, "spica-train: --device tpu: not a device; write auto, cpu, cpu:1, gpu or gpu:1\n"},
@@ -156,9 +200,9 @@ TEST(TrainDigits, RefusesWhatItCannotDoWithExitCodeTwo) {
       {{"--evaluate", folder.file("text.h5")}, "spica-train: spica::io::load: " + folder.file("text.h5") + ": "},
       {{"--data", folder.file("text.h5")}, "spica-train: spica::io::read: " + folder.file("text.h5") + ": "},
       {{"--checkpoint", folder.file("none/a.h5")},
-       "spica-train: --checkpoint " + folder.file("none/a.h5") +
-           ": the folder cannot be written: "
-           "No such file or directory\n"},
+       "spica-train: spica::io::save: " + folder.file("none/a.h5") + ": folder " + folder.file("none") +
+           ": No such file or directory\n"},
+      {{"--checkpoint", folder.file("")}, "spica-train: spica::io::save: " + folder.file("") + ": Is a directory\n"},
       {{"--history", folder.file("none/a.csv")},
        "spica-train: --history " + folder.file("none/a.csv") + ": the file cannot be written\n"},
   };
@@ -166,20 +210,41 @@ TEST(TrainDigits, RefusesWhatItCannotDoWithExitCodeTwo) {
     const Ended ended = train(one.arguments);
     EXPECT_EQ(ended.exit_code, 2) << one.arguments.front();
     EXPECT_NE(ended.err.find(one.message), std::string::npos) << one.arguments.front() << ": " << ended.err;
+    EXPECT_EQ(ended.out.find("epoch"), std::string::npos) << one.arguments.front() << ": trained before it refused";
     EXPECT_EQ(ended.out.find("test accuracy"), std::string::npos) << one.arguments.front();
   }
 }
 
-TEST(TrainDigits, RefusesToGoOnWithAnotherSeed) {
+TEST(TrainDigits, RefusesToGoOnWithOtherSettings) {
   const Folder folder;
-  const Ended ended = train({"--epochs", "1", "--quiet", "--checkpoint", folder.file("a.h5")});
+  const std::string file = folder.file("a.h5");
+  const Ended ended = train({"--epochs", "1", "--quiet", "--checkpoint", file});
   ASSERT_EQ(ended.exit_code, 0) << ended.err;
-  const std::string before = contents(folder.file("a.h5"));
-  const Ended other =
-      train({"--epochs", "2", "--seed", "2", "--quiet", "--checkpoint", folder.file("a.h5"), "--resume"});
-  EXPECT_EQ(other.exit_code, 2);
-  EXPECT_EQ(other.err, "spica-train: --resume: " + folder.file("a.h5") + " was trained with --seed 1, not 2\n");
-  EXPECT_EQ(contents(folder.file("a.h5")), before);
+  const std::string before = contents(file);
+  const std::vector<std::vector<std::string>> settings = {
+      {"--seed", "1", "2"}, {"--batch", "50", "7"}, {"--lr", "0.003", "0.5"}, {"--optimizer", "adam", "sgd"}};
+  for (const auto& setting : settings) {
+    const Ended other = train({"--epochs", "2", "--quiet", "--checkpoint", file, "--resume", setting[0], setting[2]});
+    EXPECT_EQ(other.exit_code, 2) << setting[0];
+    EXPECT_EQ(other.err, "spica-train: --resume: " + file + " was trained with " + setting[0] + ' ' + setting[1] +
+                             ", not " + setting[2] + '\n');
+    EXPECT_EQ(contents(file), before);
+  }
+}
+
+TEST(TrainDigits, RefusesToGoOnFromAnImpossibleEpoch) {
+  const Folder folder;
+  const std::string file = folder.file("a.h5");
+  ASSERT_EQ(train({"--epochs", "1", "--quiet", "--checkpoint", file}).exit_code, 0);
+  const Ended edited = spica::test::run_executable(
+      SPICA_TEST_PYTHON, {"-c",
+                          "import h5py, sys; f = h5py.File(sys.argv[1], 'r+'); d = f['values/epoch']; d[()] = -5; "
+                          "del d.attrs['checksum']",
+                          file});
+  ASSERT_EQ(edited.exit_code, 0) << edited.err;
+  const Ended ended = train({"--epochs", "2", "--quiet", "--checkpoint", file, "--resume"});
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_EQ(ended.err, "spica-train: --resume: the epoch of " + file + " is -5\n");
 }
 
 }  // namespace
