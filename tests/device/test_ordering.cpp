@@ -8,6 +8,8 @@
 #include <spica/array/assign.hpp>
 #include <spica/array/compare.hpp>
 #include <spica/array/create.hpp>
+#include <spica/device/ledger.hpp>
+#include <spica/device/pool.hpp>
 #include <spica/device/synchronize.hpp>
 #include <spica/linalg/gemm.hpp>
 #include <spica/linalg/matmul.hpp>
@@ -163,6 +165,21 @@ TEST_F(QueuesOfAGpu, IndicesOfTakeAreNotWrittenBeforeTheyHaveBeenRead) {
   const auto y = spica::arange<float>(reader, 2);
   const auto taken = read_late<std::int64_t>([&](const auto& x) { return spica::take(y, x(0, spica::all)); });
   EXPECT_EQ(spica::item(spica::sum(taken)), 64);
+}
+
+TEST_F(QueuesOfAGpu, BlockGoesToAnotherQueueAfterItsLastUse) {
+  spica::trim_pool();
+  {
+    const auto x = spica::zeros<float>(owner, 64, 64);
+    Kokkos::parallel_for("spin", Kokkos::RangePolicy<Kokkos::Cuda>(owner.instance(), 0, 1), Spin());
+    spica::assign(x, 1.0F);
+  }
+  const spica::Ledger before = spica::ledger();
+  const auto y = spica::full<float>(reader, 2, 64, 64);
+  EXPECT_EQ((spica::ledger() - before).pool_hits, 1);
+  EXPECT_EQ((spica::ledger() - before).fences, 1);
+  spica::synchronize(owner);
+  EXPECT_EQ(spica::item(spica::sum(y)), 8192);
 }
 
 TEST_F(QueuesOfAGpu, SynchronizeOfTheDeviceWaitsForAll) {
