@@ -164,6 +164,16 @@ TEST(TrainDigits, HelpNamesTheProgram) {
   EXPECT_NE(ended.out.find("Usage: spica-train digits [OPTIONS]"), std::string::npos) << ended.out;
 }
 
+TEST(TrainDigits, SaysWhenItsOutputCannotBeWritten) {
+  const std::vector<std::vector<std::string>> calls = {
+      {"digits", "--epochs", "1"}, {"digits", "--epochs", "0", "--quiet"}, {"digits", "--help"}};
+  for (const auto& arguments : calls) {
+    const Ended ended = spica::test::run_app_on_full_disk("train", arguments);
+    EXPECT_EQ(ended.exit_code, 2) << arguments.back();
+    EXPECT_EQ(ended.err, "spica-train: standard output could not be written\n") << arguments.back();
+  }
+}
+
 struct Refused {
   std::vector<std::string> arguments;
   std::string message;  // on standard error, somewhere

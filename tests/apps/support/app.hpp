@@ -12,10 +12,20 @@
 
 namespace spica::test {
 
+/// Where spica-`name` is.
+inline std::string app_file(const std::string& name) { return std::string(SPICA_TEST_PROGRAMS) + "/spica-" + name; }
+
 /// Runs spica-`name`. An entry of `environment` is NAME=value, or NAME to take the variable away.
 inline Ended run_app(const std::string& name, const std::vector<std::string>& arguments = {},
                      const std::vector<std::string>& environment = {}) {
-  return run_executable(std::string(SPICA_TEST_PROGRAMS) + "/spica-" + name, arguments, environment);
+  return run_executable(app_file(name), arguments, environment);
+}
+
+/// Runs spica-`name` on one host device and lets it print on a full disk.
+inline Ended run_app_on_full_disk(const std::string& name, const std::vector<std::string>& arguments) {
+  std::vector<std::string> all = {"-c", "exec \"$@\" >/dev/full", "sh", app_file(name)};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  return run_executable("/bin/sh", all, {"SPICA_HOST_DEVICES=1"});
 }
 
 /// What the program printed as JSON. @throws where it printed anything else, which fails the test.
