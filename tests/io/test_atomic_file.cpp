@@ -253,7 +253,7 @@ TEST(AtomicFile, H5_29_TextsSayWhatTheSystemSaid) {
 
 TEST(AtomicFile, H5_29_FoldersAndFilesThatMayNotBeWritten) {
   const ScratchFolder folder;
-  const int code = as_ordinary_user(folder, [&] {
+  const int code = as_ordinary_user([&] {
     write_bytes(folder.file("file"), "old");
     chmod(folder.file("file").c_str(), 0444);
     if (refusal(folder.file("file")) !=

@@ -254,7 +254,7 @@ TEST(CheckpointFaults, AFileThatIsOverwrittenWhileItIsReadIsReported) {
 TEST(CheckpointFaults, H5_29_ReadOnlyFilesAndFoldersCanBeReadAndAreNotWritten) {
   const ScratchFolder folder;
   const std::string path = folder.file("a.h5");
-  const int code = as_ordinary_user(folder, [&] {
+  const int code = as_ordinary_user([&] {
     const Network network(1, 10, 1);
     network.save_to(path);
     const std::string before = read_bytes(path);

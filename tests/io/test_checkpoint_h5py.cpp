@@ -327,11 +327,9 @@ TEST(CheckpointH5py, H5_06_AFileThatSomethingWritesToIsLocked) {
   const std::string path = folder.file("a.h5");
   make(path, "p['x'] = np.float32(1); f.close()");
   // h5py holds the file open for writing until its standard input ends.
-  const std::string holder =
-      std::string(SPICA_TEST_PYTHON) +
-      " -c 'import h5py, sys; f = h5py.File(sys.argv[1], \"r+\"); open(sys.argv[1] + \".ready\", "
-      "\"w\"); sys.stdin.read()' '" +
-      path + "'";
+  const std::string program =
+      "import h5py, sys; f = h5py.File(sys.argv[1], 'r+'); open(sys.argv[1] + '.ready', 'w'); sys.stdin.read()";
+  const std::string holder = shell_word(SPICA_TEST_PYTHON) + " -c " + shell_word(program) + ' ' + shell_word(path);
   std::FILE* held = popen(holder.c_str(), "w");
   ASSERT_NE(held, nullptr);
   for (int i = 0; i < 1000 && !std::filesystem::exists(path + ".ready"); ++i) usleep(10000);
@@ -357,16 +355,16 @@ TEST(CheckpointH5py, H5_06_H5pyReadsWhileCheckpointsAreSaved) {
   const std::string path = folder.file("a.h5");
   std::vector<float> values(10000, 0);
   save(path, {source("x", {10000}, values.data())});
-  const std::string reader = std::string(SPICA_TEST_PYTHON) + R"( -c '
+  const std::string program = R"(
 import h5py, sys
-try:
-  for i in range(200):
-    with h5py.File(sys.argv[1], "r") as f:
-      x = f["parameters/x"][:]
-      assert (x == x[0]).all()
-finally:
-  open(sys.argv[1] + ".done", "w")' ')" +
-                             path + "'";
+for i in range(200):
+  with h5py.File(sys.argv[1], "r") as f:
+    x = f["parameters/x"][:]
+    assert (x == x[0]).all()
+)";
+  // The shell says when Python has ended, however that was.
+  const std::string reader = shell_word(SPICA_TEST_PYTHON) + " -c " + shell_word(program) + ' ' + shell_word(path) +
+                             "; status=$?; : >" + shell_word(path + ".done") + "; exit $status";
   std::FILE* reading = popen(reader.c_str(), "w");
   ASSERT_NE(reading, nullptr);
   for (int i = 1; !std::filesystem::exists(path + ".done"); ++i) {

@@ -9,24 +9,23 @@
 #include <sstream>
 #include <stdexcept>
 
+#include <linux/capability.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace spica::test {
-namespace {
 
-/// The argument as one word of a shell command.
 std::string shell_word(const std::string& argument) {
   std::string word = "'";
   for (const char c : argument) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return word + "'";
 }
 
-}  // namespace
-
 ScratchFolder::ScratchFolder(Place place) {
   const std::filesystem::path in_memory = "/dev/shm";
-  const bool takes_memory = place == Place::memory && access(in_memory.c_str(), W_OK) == 0;
+  const bool takes_memory =
+      place == Place::memory && std::getenv("TMPDIR") == nullptr && access(in_memory.c_str(), W_OK) == 0;
   std::string name =
       ((takes_memory ? in_memory : std::filesystem::temp_directory_path()) / "spica-test-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder: " + name);
@@ -89,13 +88,11 @@ int in_child(const std::function<int()>& call) {
   return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-int as_ordinary_user(const ScratchFolder& folder, const std::function<int()>& call) {
-  constexpr uid_t nobody = 65534;
-  const bool is_root = geteuid() == 0;
-  if (is_root && chown(folder.path().c_str(), nobody, nobody) != 0)
-    throw std::runtime_error("cannot give the folder away");
+int as_ordinary_user(const std::function<int()>& call) {
   return in_child([&] {
-    if (is_root && (setgid(nobody) != 0 || setuid(nobody) != 0)) throw std::runtime_error("cannot become nobody");
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    const __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {};
+    if (syscall(SYS_capset, &header, none) != 0) throw std::runtime_error("cannot give up privileges");
     return call();
   });
 }

@@ -17,8 +17,8 @@ namespace spica::test {
 /// A new folder that is removed with everything in it.
 class ScratchFolder {
  public:
-  /// Where the folder is: among the temporary files, or in memory where the system has such a place, for tests that
-  /// save so often that waiting for the disk would take most of their time.
+  /// Where the folder is: among the temporary files, or, for tests that save so often that waiting for the disk might
+  /// take most of their time, in memory, where the system has such a place and TMPDIR does not name another.
   enum class Place { disk, memory };
   explicit ScratchFolder(Place place = Place::disk);
   ScratchFolder(const ScratchFolder&) = delete;
@@ -57,9 +57,11 @@ std::string text_thrown(const Call& call) {
 /// if it throws (the text goes to stderr), minus the signal if one ends it.
 int in_child(const std::function<int()>& call);
 
-/// The same as a user without privileges. Root passes over permissions, so the child of a root gives up being root,
-/// after it has got `folder` as its own.
-int as_ordinary_user(const ScratchFolder& folder, const std::function<int()>& call);
+/// The same without privileges: root passes over permissions, and in the child it no longer does.
+int as_ordinary_user(const std::function<int()>& call);
+
+/// The argument as one word of a shell command.
+std::string shell_word(const std::string& argument);
 
 struct Output {
   int status;        ///< exit code
