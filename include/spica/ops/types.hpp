@@ -6,12 +6,10 @@
 // than the wider of the two. An array and a number: the array's type, so that a float array times 2.0 stays float;
 // only an integer array with a real number becomes double, and a real array with a complex number complex.
 
+#include <spica/array/detail/number.hpp>
 #include <spica/array/element.hpp>
 #include <spica/array/expression.hpp>
-#include <spica/device/error.hpp>
 
-#include <limits>
-#include <string>
 #include <type_traits>
 
 namespace spica::detail {
@@ -45,19 +43,6 @@ constexpr auto choose_common() {
 template <class A, class B>
 using common_t = typename decltype(choose_common<A, B>())::type;
 
-/// `value` as a `To`, which holds the type of every value that it is used for.
-template <class To, class From>
-KOKKOS_INLINE_FUNCTION To convert(const From& value) {
-  if constexpr (!is_complex<To>) {
-    return static_cast<To>(value);
-  } else if constexpr (is_complex<From>) {
-    using Real = typename To::value_type;
-    return To(static_cast<Real>(value.real()), static_cast<Real>(value.imag()));
-  } else {
-    return To(static_cast<typename To::value_type>(value));
-  }
-}
-
 template <class Element, class Number>
 constexpr auto choose_number() {
   if constexpr (is_complex<Number> && !is_complex<Element>) {
@@ -74,24 +59,6 @@ constexpr auto choose_number() {
 /// The type that a number takes beside an array of `Element`.
 template <class Element, class Number>
 using number_t = typename decltype(choose_number<Element, Number>())::type;
-
-/// @throws ValueError when a whole number does not fit the integer type that it takes.
-template <class To, class Number>
-To convert_number(Number number, const char* function) {
-  if constexpr (std::is_integral_v<To> && std::is_integral_v<Number> && !std::is_same_v<To, bool> &&
-                !std::is_same_v<Number, bool>) {
-    const bool too_small = std::is_signed_v<Number> && number < Number(0) &&
-                           (std::is_unsigned_v<To> || static_cast<std::intmax_t>(number) <
-                                                          static_cast<std::intmax_t>(std::numeric_limits<To>::min()));
-    const bool too_large = number > Number(0) && static_cast<std::uintmax_t>(number) >
-                                                     static_cast<std::uintmax_t>(std::numeric_limits<To>::max());
-    if (too_small || too_large) {
-      throw ValueError(std::string(function) + ": " + std::to_string(number) + " does not fit the array's type " +
-                       type_name<To>() + "; write spica::cast to a wider type first");
-    }
-  }
-  return convert<To>(number);
-}
 
 template <class X, class Partner>
 auto make_operand(const X& x, [[maybe_unused]] const char* function) {
