@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <type_traits>
 
 namespace {
@@ -148,6 +149,24 @@ TEST(Expression, ShapesThatDoNotFitThrowWhenItIsMade) {
       message_of<spica::ShapeError>([&] { multiply_add(a, Constant<float>(1), b); }),
       "test::multiply_add: shapes cannot be broadcast together: A is [2, 3], B is [2]; counted from the last axis, "
       "extents must be equal or 1");
+}
+
+TEST(Expression, AShapeOfMoreElementsThanThereCanBeThrowsWhenItIsMade) {
+  const std::int64_t many = std::int64_t{1} << 32;
+  const auto column = spica::broadcast_to(spica::zeros<float>(cpu(), 1, 1), many, 1);
+  const auto row = spica::broadcast_to(spica::zeros<float>(cpu(), 1, 1), 1, many);
+  EXPECT_EQ(message_of<spica::ShapeError>([&] { subtract(column, row); }),
+            "test::subtract: an array of shape [4294967296, 4294967296] with elements of 4 bytes would need more than "
+            "2^63 - 1 bytes");
+}
+
+TEST(Expression, WrongAxisThrows) {
+  const auto a = spica::zeros<float>(cpu(), 2, 3);
+  const auto b = subtract(a, a);
+  EXPECT_EQ(b.extent(1), 3);
+  EXPECT_EQ(message_of<spica::ValueError>([&] { b.extent(2); }),
+            "spica::Array: there is no axis 2 in an array of rank 2; axes are counted from 0");
+  EXPECT_THROW(b.extent(-1), spica::ValueError);
 }
 
 TEST(Expression, DevicesThatDifferThrowWhenItIsMade) {

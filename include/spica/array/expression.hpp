@@ -114,17 +114,19 @@ class Map : public Expression<Map<Op, Operands...>> {
     return most;
   }();
 
-  /// @throws ShapeError, DeviceError beginning with `function`.
+  /// @throws ShapeError, DeviceError beginning with `function`; ShapeError also where the values would not fit 63 bits.
   Map(Op op, const char* function, const Operands&... operands)
       : op_(op), operands_(operands...), device_(first_device(operands...)) {
     shape_.fill(1);
     char letter = 'A';
     (require_same(operands, function, letter), ...);
     if (!(merge(operands) && ...)) throw_not_broadcastable(function, shape_texts(operands...));
+    checked_bytes(shape_, sizeof(value_type), function);
   }
 
   const Shape<rank>& shape() const { return shape_; }
-  std::int64_t extent(int axis) const { return shape_[static_cast<std::size_t>(axis)]; }
+  /// @throws ValueError when there is no such axis.
+  std::int64_t extent(int axis) const { return shape_[static_cast<std::size_t>(checked_axis(axis, rank))]; }
   std::int64_t size() const { return element_count(shape_); }
   const Device<execution_space>& device() const { return device_; }
 

@@ -28,6 +28,15 @@ namespace detail {
 
 inline constexpr int max_rank = 8;
 
+/// `axis`. @throws ValueError when an array of `rank` axes has no such axis.
+inline int checked_axis(int axis, int rank) {
+  if (axis < 0 || axis >= rank) {
+    throw ValueError("spica::Array: there is no axis " + std::to_string(axis) + " in an array of rank " +
+                     std::to_string(rank) + "; axes are counted from 0");
+  }
+  return axis;
+}
+
 /// `[2, 3]`
 template <class Extents>
 std::string shape_text(const Extents& extents) {
