@@ -42,9 +42,23 @@ constexpr const char* space_name() {
   return "serial";
 }
 
-/// True for arrays and expressions; the array layer says for which types.
+template <class T, class = void>
+struct has_execution_space : std::false_type {};
 template <class T>
-struct is_array_like : std::false_type {};
+struct has_execution_space<T, std::void_t<typename T::execution_space>> : std::true_type {};
+
+template <class T>
+struct is_array_like;
+template <class T>
+struct has_array_like_argument : std::false_type {};
+template <template <class...> class Holder, class... Arguments>
+struct has_array_like_argument<Holder<Arguments...>> : std::disjunction<is_array_like<Arguments>...> {};
+
+/// Whether a type is another one for another space: arrays, expressions, networks and devices, and pairs, lists and the
+/// like of them. A View is its author's to judge: one in the host's memory is the same type for every device.
+template <class T>
+struct is_array_like : std::bool_constant<!Kokkos::is_view<T>::value &&
+                                          std::disjunction_v<has_execution_space<T>, has_array_like_argument<T>>> {};
 
 }  // namespace spica::detail
 
