@@ -119,6 +119,28 @@ TEST(Array, CopyIsAHandleAndAssignmentRebinds) {
   EXPECT_TRUE(matches(a, {1}, {5}));
   auto c = std::move(a);
   EXPECT_TRUE(matches(c, {1}, {5}));
+  Array<float, 1, Host>& itself = c;
+  c = itself;
+  EXPECT_TRUE(matches(c, {1}, {5}));
+  c = std::move(itself);
+  EXPECT_TRUE(matches(c, {1}, {5}));
+}
+
+TEST(Array, MovedFromIsEmpty) {
+  auto a = spica::array<float>(spica::cpu(), {1, 2, 3});
+  const int held = a.view().use_count();
+  auto b = std::move(a);
+  EXPECT_EQ(a.shape(), shape(0));  // NOLINT(bugprone-use-after-move): what it is then is documented
+  EXPECT_EQ(a.data(), nullptr);
+  EXPECT_EQ(a.label(), "");
+  EXPECT_TRUE(matches(b, {3}, {1, 2, 3}));
+  EXPECT_EQ(b.view().use_count(), held);
+  a = std::move(b);
+  EXPECT_TRUE(matches(a, {3}, {1, 2, 3}));
+  auto number = spica::full<float>(spica::cpu(), 4);
+  const auto other = std::move(number);
+  EXPECT_EQ(number.size(), 0);  // NOLINT(bugprone-use-after-move)
+  EXPECT_TRUE(matches(other, {}, {4}));
 }
 
 TEST(Array, ConstElementsAreTheSameMemory) {
@@ -193,6 +215,8 @@ TEST(Array, LabelOfAWrappedViewIsItsOwn) {
       message_of<ValueError>([&] { a.set_label("other"); }),
       "spica::Array::set_label: the memory is a wrapped View's, whose label (\"pressure\") is given where the View is "
       "made");
+  EXPECT_EQ(message_of<ValueError>([] { Array<float, 1, Host>().set_label("nothing"); }),
+            "spica::Array::set_label: the array has no memory to name");
 }
 
 // An expression of one element type and rank makes the array that holds its values.

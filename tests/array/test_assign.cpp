@@ -161,6 +161,21 @@ TEST(AssignTypes, ConvertWhatCanBeConvertedWithoutLoss) {
   EXPECT_TRUE(matches(z, {2}, {Z(3, 0), Z(3, 0)}));
 }
 
+TEST(AssignTypes, AWholeNumberThatDoesNotFitThrowsAndWritesNothing) {
+  const auto bytes = spica::full<std::uint8_t>(cpu(), 7, 2);
+  EXPECT_EQ(message_of<spica::ValueError>([&] { assign(bytes, 300); }),
+            "spica::assign: 300 does not fit the array's type uint8; make the array of a wider type");
+  EXPECT_THROW(assign(bytes, -1), spica::ValueError);
+  EXPECT_TRUE(matches(bytes, {2}, {7, 7}));
+  assign(bytes, 255LL);
+  EXPECT_TRUE(matches(bytes, {2}, {255, 255}));
+  EXPECT_THROW(assign(spica::zeros<std::int32_t>(cpu(), 2), 5000000000LL), spica::ValueError);
+  EXPECT_THROW(assign(spica::zeros<std::uint32_t>(cpu(), 2), -1), spica::ValueError);
+  const auto truth = spica::zeros<bool>(cpu(), 2);
+  assign(truth, 2);
+  EXPECT_TRUE(matches(truth, {2}, {true, true}));
+}
+
 TEST(AssignTypes, NotANumberAndInfinityArrive) {
   const float inf = std::numeric_limits<float>::infinity();
   const float nan = std::numeric_limits<float>::quiet_NaN();

@@ -3,6 +3,7 @@
 // every layout, transposition in place, and broadcast parts of the target itself.
 #include <spica/array/assign.hpp>
 
+#include "support/errors.hpp"
 #include "support/expect.hpp"
 #include "support/guarded.hpp"
 #include "support/spaces.hpp"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 namespace {
@@ -28,6 +30,7 @@ using spica::test::elements;
 using spica::test::Guarded;
 using spica::test::Index;
 using spica::test::matches;
+using spica::test::message_of;
 using spica::test::position_of;
 
 /// A range of `size` elements that begins at `lo`.
@@ -40,8 +43,7 @@ class Overlap : public ::testing::Test {
   using Memory = Guarded<float, Rank, typename Case::space, typename Case::layout>;
   const Device<typename Case::space> device;
 };
-using OverlapCases = spica::test::Combinations<spica::test::List<spica::detail::HostSpace>, spica::test::List<float>,
-                                               spica::test::Layouts>;
+using OverlapCases = spica::test::Combinations<spica::test::Spaces, spica::test::List<float>, spica::test::Layouts>;
 TYPED_TEST_SUITE(Overlap, OverlapCases, spica::test::CaseName);
 
 TYPED_TEST(Overlap, ShiftsAlongALine) {
@@ -164,6 +166,97 @@ TYPED_TEST(Overlap, OntoItselfChangesNothingAndTakesNoTemporary) {
   spica::deep_copy(a, a);
   EXPECT_EQ((spica::ledger() - start).allocations + (spica::ledger() - start).pool_hits, 0);
   EXPECT_TRUE(matches(a, {5, 7}, before));
+}
+
+TYPED_TEST(Overlap, PartsThatShareNothingTakeNoTemporary) {
+  const typename TestFixture::template Memory<2> memory(this->device, {50, 4});
+  const auto& a = memory.array();
+  auto expected = elements(a);
+  for (std::size_t i = 0; i < 200; i += 4) expected[i] = expected[i + 1];
+  const spica::Ledger start = spica::ledger();
+  assign(a(all, 0), a(all, 1));
+  spica::deep_copy(a(range(0, 50, 2), 2), a(range(1, 50, 2), 2));
+  EXPECT_EQ((spica::ledger() - start).allocations + (spica::ledger() - start).pool_hits, 0);
+  for (std::size_t i = 2; i < 200; i += 8) expected[i] = expected[i + 4];
+  EXPECT_TRUE(matches(a, {50, 4}, expected));
+}
+
+template <class Case>
+class OverlapStrides : public ::testing::Test {
+ public:
+  template <int Rank>
+  using Memory = Guarded<float, Rank, typename Case::space, Kokkos::LayoutStride>;
+  const Device<typename Case::space> device;
+};
+TYPED_TEST_SUITE(OverlapStrides, spica::test::Combinations<spica::test::Spaces>, spica::test::CaseName);
+
+TYPED_TEST(OverlapStrides, FromTheLastElementToTheFirst) {
+  for (const std::int64_t n : {5, 8, 64, 10001}) {
+    const std::vector<float> values = spica::test::numbers<float>(n);
+    const typename TestFixture::template Memory<1> memory(this->device, {n}, values, {-1});
+    const auto& backwards = memory.array();
+    EXPECT_TRUE(matches(backwards, {n}, values));
+    std::vector<float> expected = values;
+    std::copy(values.begin(), values.end() - 1, expected.begin() + 1);
+    assign(backwards(from(1, n - 1)), backwards(from(0, n - 1)));
+    EXPECT_TRUE(matches(backwards, {n}, expected)) << n;
+    EXPECT_TRUE(memory.surroundings_untouched());
+  }
+}
+
+TYPED_TEST(OverlapStrides, AnArrayOntoItselfBackwards) {
+  constexpr std::int64_t n = 1001;
+  const std::vector<float> values = spica::test::numbers<float>(n);
+  const typename TestFixture::template Memory<1> memory(this->device, {n}, values, {1});
+  const auto& forwards = memory.array();
+  using Line =
+      Kokkos::View<float*, Kokkos::LayoutStride, typename TypeParam::space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  const Kokkos::LayoutStride descending(static_cast<std::size_t>(n), static_cast<std::size_t>(-1));
+  const auto backwards = spica::wrap(Line(forwards.data() + n - 1, descending), this->device);
+  EXPECT_TRUE(forwards.same_storage(backwards));
+  assign(forwards, backwards);
+  EXPECT_TRUE(matches(forwards, {n}, std::vector<float>(values.rbegin(), values.rend())));
+  EXPECT_TRUE(memory.surroundings_untouched());
+}
+
+TYPED_TEST(OverlapStrides, BackwardsRowsAndColumnsOfEveryOrder) {
+  for (const auto& strides : {Shape<2>{-20, 3}, Shape<2>{20, -3}, Shape<2>{-20, -3}, Shape<2>{2, -15}}) {
+    const std::vector<float> values = spica::test::numbers<float>(30);
+    const typename TestFixture::template Memory<2> memory(this->device, {6, 5}, values, strides);
+    const auto& a = memory.array();
+    std::vector<float> expected = values;
+    spica::test::for_each_index({5, 4}, [&](const Index& i) {
+      expected[position_of({1 + i[0], 1 + i[1]}, {6, 5})] = values[position_of(i, {6, 5})];
+    });
+    assign(a(from(1, 5), from(1, 4)), spica::cast<double>(a(from(0, 5), from(0, 4))));
+    EXPECT_TRUE(matches(a, {6, 5}, expected)) << strides[0] << ' ' << strides[1];
+    EXPECT_TRUE(memory.surroundings_untouched());
+  }
+}
+
+// Such a target cannot hold what reading everything first would give.
+TYPED_TEST(OverlapStrides, TwoElementsOfTheTargetInOnePlaceAreRefused) {
+  const std::string cure =
+      ": aliasing: the target has two elements in one place (a stride of 0, or rows that reach into each other), which "
+      "cannot hold two results; write into an array without that";
+  for (const auto& strides : {Shape<2>{1, 1}, Shape<2>{0, 1}, Shape<2>{-1, 1}, Shape<2>{2, 3}}) {
+    const typename TestFixture::template Memory<2> memory(this->device, {4, 3}, std::vector<float>(12, 7), strides);
+    const auto& a = memory.array();
+    EXPECT_EQ(message_of<spica::ValueError>([&] { assign(a, spica::cast<double>(a)); }), "spica::assign" + cure);
+    EXPECT_EQ(message_of<spica::ValueError>([&] { assign(a, a); }), "spica::assign" + cure);
+    EXPECT_EQ(message_of<spica::ValueError>([&] { spica::deep_copy(a, a); }), "spica::deep_copy" + cure);
+    EXPECT_TRUE(matches(a, {4, 3}, std::vector<float>(12, 7)));
+    assign(a, 5);  // every order gives this
+    EXPECT_TRUE(matches(a, {4, 3}, std::vector<float>(12, 5)));
+    EXPECT_TRUE(memory.surroundings_untouched());
+  }
+}
+
+TYPED_TEST(OverlapStrides, ASourceThatRepeatsIsRead) {
+  const typename TestFixture::template Memory<2> windows(this->device, {3, 2}, {0, 1, 1, 2, 2, 3}, {1, 1});
+  const typename TestFixture::template Memory<2> target(this->device, {3, 2});
+  assign(target.array(), windows.array());
+  EXPECT_TRUE(matches(target.array(), {3, 2}, {0, 1, 1, 2, 2, 3}));
 }
 
 }  // namespace

@@ -62,6 +62,17 @@ TEST(ToSameSpace, KeepsLayoutAndConstness) {
   EXPECT_EQ(b.data(), a.data());
 }
 
+TEST(ToSameSpace, WorkGoesIntoTheInstanceThatIsAskedFor) {
+  const Host instance;
+  const spica::Device<Host> device(0, instance);
+  const auto a = spica::array<float>(cpu(), {1, 2, 3});
+  const auto b = to(a, device);
+  EXPECT_EQ(b.data(), a.data());
+  EXPECT_EQ(&b.device().instance(), &device.instance());
+  EXPECT_NE(&a.device().instance(), &device.instance());
+  EXPECT_EQ(to(b, cpu()).label(), "spica::array");
+}
+
 TEST(ToSameSpace, ExpressionBecomesAnArray) {
   const auto a = spica::array<float>(cpu(), {1, 2, 3});
   const auto b = to(spica::cast<int>(a), cpu());

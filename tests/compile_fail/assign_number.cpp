@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // expect: spica::assign: the target's elements are const;
 // expect: write into an array of the element type without const, or into a spica::copy of it
-// expect: spica::assign: a real number into an integer array would lose its fraction; write a whole number
-// expect: spica::assign: a complex number into a real array would lose its imaginary part; write a real number
+// expect: spica::assign, spica::full, spica::arange: a real number into an integer array would lose its fraction;
+// expect: spica::assign, spica::full: a complex number into a real array would lose its imaginary part; write a
 #include <spica/array/assign.hpp>
 #include <spica/array/copy.hpp>
 

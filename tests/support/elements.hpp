@@ -58,27 +58,35 @@ Index strides_of(const A& array) {
   return Index(strides.begin(), strides.end());
 }
 
-/// Where the element at `index` lies behind the first one.
-inline std::size_t offset_of(const Index& index, const Index& strides) {
+/// Where the element at `index` lies behind the one at index 0 of every axis.
+inline std::int64_t offset_of(const Index& index, const Index& strides) {
   std::int64_t offset = 0;
   for (std::size_t d = 0; d < index.size(); ++d) offset += index[d] * strides[d];
-  return static_cast<std::size_t>(offset);
+  return offset;
 }
 
-/// How many elements there are in memory from the first to the last.
-inline std::size_t span_of_memory(const Index& shape, const Index& strides) {
-  Index last = shape;
-  for (std::int64_t& extent : last) {
-    if (extent-- == 0) return 0;
+/// The places of memory from the lowest element on; `lowest` is 0 or, with negative strides, less.
+struct Span {
+  std::int64_t lowest = 0;
+  std::int64_t count = 0;
+};
+inline Span span_of_memory(const Index& shape, const Index& strides) {
+  Span span{0, 1};
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d] == 0) return {};
+    const std::int64_t reach = (shape[d] - 1) * strides[d];
+    if (reach < 0) span.lowest += reach;
+    span.count += reach < 0 ? -reach : reach;
   }
-  return offset_of(last, strides) + 1;
+  return span;
 }
 
 /// A copy on the host of `count` elements that begin at `data`, in memory of `Space`, or those elements themselves.
 template <class Space, class T>
-auto host_memory(const Space& instance, T* data, std::size_t count) {
+auto host_memory(const Space& instance, T* data, std::int64_t count) {
   instance.fence();
-  const Kokkos::View<T*, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> memory(data, count);
+  const Kokkos::View<T*, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> memory(
+      data, static_cast<std::size_t>(count));
   return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), memory);
 }
 
@@ -104,7 +112,9 @@ std::vector<std::remove_const_t<T>> elements(const Array<T, Rank, Space, Layout>
   if constexpr (detail::is_host_space<Space>) {
     return gather(data, shape, strides);
   } else {
-    return gather(host_memory(array.device().instance(), data, span_of_memory(shape, strides)).data(), shape, strides);
+    const Span span = span_of_memory(shape, strides);
+    const auto host = host_memory(array.device().instance(), data + span.lowest, span.count);
+    return gather(host.data() - span.lowest, shape, strides);
   }
 }
 
@@ -116,12 +126,12 @@ void set_elements(const Array<T, Rank, Space, Layout>& array, const std::vector<
   if constexpr (detail::is_host_space<Space>) {
     scatter(array.data(), shape, strides, values);
   } else {
-    const std::size_t count = span_of_memory(shape, strides);
-    const auto host = host_memory(array.device().instance(), array.data(), count);
-    scatter(host.data(), shape, strides, values);
-    Kokkos::deep_copy(
-        Kokkos::View<T*, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(array.data(), count),
-        host);
+    const Span span = span_of_memory(shape, strides);
+    T* lowest = array.data() + span.lowest;
+    const auto host = host_memory(array.device().instance(), lowest, span.count);
+    scatter(host.data() - span.lowest, shape, strides, values);
+    using Memory = Kokkos::View<T*, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+    Kokkos::deep_copy(Memory(lowest, static_cast<std::size_t>(span.count)), host);
   }
 }
 

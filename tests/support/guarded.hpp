@@ -16,7 +16,7 @@
 namespace spica::test {
 
 /// An array in the middle of memory full of sentinels: row-major, column-major, or with gaps between its elements and
-/// its axes in another order than both.
+/// its axes in another order than both; or, of LayoutStride, with strides that the test names, 0 and negative ones too.
 template <class T, int Rank, class Space, class Layout>
 class Guarded {
  public:
@@ -27,13 +27,18 @@ class Guarded {
       : Guarded(device, extents, numbers<T>(count_of(Index(extents.begin(), extents.end())))) {}
 
   Guarded(const Device<Space>& device, const Shape<Rank>& extents, const std::vector<T>& values)
-      : memory_("guarded", static_cast<std::size_t>(needed(extents) + 2 * margin)) {
+      : Guarded(device, extents, values, strides(extents)) {}
+
+  Guarded(const Device<Space>& device, const Shape<Rank>& extents, const std::vector<T>& values,
+          const Shape<Rank>& strides)
+      : span_(span_of_memory(Index(extents.begin(), extents.end()), Index(strides.begin(), strides.end()))),
+        memory_("guarded", static_cast<std::size_t>(span_.count + 2 * margin)) {
     const auto host = Kokkos::create_mirror_view(memory_);
     std::fill(host.data(), host.data() + host.size(), sentinel());
     Kokkos::deep_copy(memory_, host);
     using View = Kokkos::View<typename detail::pointer_type<T, Rank>::type, Layout, Kokkos::Device<Space, memory_space>,
                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-    array_ = wrap(View(memory_.data() + margin, layout(extents)), device);
+    array_ = wrap(View(memory_.data() + margin - span_.lowest, layout(extents, strides)), device);
     set_elements(array_, values);
   }
 
@@ -41,11 +46,12 @@ class Guarded {
 
   /// Whether everything between and around the elements is as it was.
   bool surroundings_untouched() const {
-    const auto host = host_memory(array_.device().instance(), memory_.data(), memory_.size());
+    const auto host =
+        host_memory(array_.device().instance(), memory_.data(), static_cast<std::int64_t>(memory_.size()));
     std::vector<bool> inside(host.size(), false);
     const Index strides = strides_of(array_);
     for_each_index(shape_of(array_), [&](const Index& index) {
-      inside[static_cast<std::size_t>(margin) + offset_of(index, strides)] = true;
+      inside[static_cast<std::size_t>(margin - span_.lowest + offset_of(index, strides))] = true;
     });
     for (std::size_t i = 0; i < inside.size(); ++i) {
       if (!inside[i] && !(host.data()[i] == sentinel())) return false;
@@ -84,22 +90,16 @@ class Guarded {
     return result;
   }
 
-  static std::int64_t needed(const Shape<Rank>& extents) {
-    std::int64_t last = 0;
-    const Shape<Rank> step = strides(extents);
-    for (std::size_t d = 0; d < extents.size(); ++d) last += std::max<std::int64_t>(extents[d] - 1, 0) * step[d];
-    return last + 1;
-  }
-
-  static Layout layout(const Shape<Rank>& extents) {
+  static Layout layout(const Shape<Rank>& extents, [[maybe_unused]] const Shape<Rank>& strides) {
     Layout result;
     for (std::size_t d = 0; d < extents.size(); ++d) {
       result.dimension[d] = static_cast<std::size_t>(extents[d]);
-      if constexpr (strided) result.stride[d] = static_cast<std::size_t>(strides(extents)[d]);
+      if constexpr (strided) result.stride[d] = static_cast<std::size_t>(strides[d]);
     }
     return result;
   }
 
+  Span span_;
   Kokkos::View<T*, memory_space> memory_;
   array_type array_;
 };

@@ -3,6 +3,7 @@
 #define SPICA_ARRAY_ASSIGN_HPP
 
 #include <spica/array/array.hpp>
+#include <spica/array/detail/number.hpp>
 
 #include <string>
 #include <type_traits>
@@ -12,17 +13,16 @@ namespace spica {
 namespace detail {
 
 /// Whether writing the target in any order could change what is still to be read of `operand`. An operand that is read
-/// exactly where the target is written cannot be harmed.
+/// exactly where the target is written cannot be harmed; the target has no two elements in one place.
 template <class Target, class Operand>
 bool would_be_overwritten(const Target& target, const Operand& operand) {
-  if (!spans_meet(span_of(target), span_of(operand))) return false;
   if constexpr (Target::rank == Operand::rank &&
                 std::is_same_v<typename Target::value_type, typename Operand::value_type>) {
     const bool same = ArrayAccess::data(target) == ArrayAccess::data(operand) && target.shape() == operand.shape() &&
                       lies_as<Target::rank>(target.shape(), target.strides(), operand.strides());
     if (same) return false;
   }
-  return true;
+  return share_elements(footprint_of(target), footprint_of(operand));
 }
 
 /// Checks everything that assign and the operators that write in place must check.
@@ -50,6 +50,7 @@ void require_assignable(const Array<T, Rank, Space, Layout>& target, const Sourc
                      ", source " + shape_text(source.shape()) +
                      "; counted from the last axis, each extent of the source must be the target's or 1");
   }
+  if (repeats_elements(footprint_of(target))) throw_repeated(function, "the target");
 }
 
 /// Writes `source` into the elements of `target`; both have been checked.
@@ -73,7 +74,8 @@ void write(const Array<T, Rank, Space, Layout>& target, const Source& source, co
 /// shape is smaller, it is broadcast. The source may overlap the target: the result is as if all of it had been read
 /// first.
 /// @throws ShapeError when the source cannot be broadcast to the target's shape, DeviceError when they are on devices
-/// of different numbers; the target is then unchanged.
+/// of different numbers, ValueError when two elements of the target are in one place, MemoryError where the source
+/// overlaps; the target is then unchanged.
 template <class T, int Rank, class Space, class Layout, class Source,
           std::enable_if_t<detail::is_readable<Source>, int> = 0>
 void assign(const Array<T, Rank, Space, Layout>& target, const Source& source) {
@@ -82,17 +84,14 @@ void assign(const Array<T, Rank, Space, Layout>& target, const Source& source) {
 }
 
 /// Writes one number into every element of `target`.
+/// @throws ValueError when a whole number does not fit the elements' integer type; the target is then unchanged.
 template <class T, int Rank, class Space, class Layout, class Number,
           std::enable_if_t<detail::is_scalar<Number>, int> = 0>
 void assign(const Array<T, Rank, Space, Layout>& target, const Number& number) {
   static_assert(!std::is_const_v<T>,
                 "spica::assign: the target's elements are const; write into an array of the "
                 "element type without const, or into a spica::copy of it");
-  static_assert(!detail::is_inexact<Number> || detail::is_inexact<T>,
-                "spica::assign: a real number into an integer array would lose its fraction; write a whole number");
-  static_assert(!detail::is_complex<Number> || detail::is_complex<T>,
-                "spica::assign: a complex number into a real array would lose its imaginary part; write a real number");
-  detail::run_kernel(target, detail::Constant<T>(static_cast<T>(number)), "spica::assign");
+  detail::run_kernel(target, detail::Constant<T>(detail::checked_number<T>(number, "spica::assign")), "spica::assign");
 }
 
 }  // namespace spica

@@ -38,6 +38,18 @@ auto as_array(const Map<Op, Operands...>& expression) {
   return Array(expression);
 }
 
+/// The same memory, on which work goes into the queue of `device` from now on, behind what is pending on the old one.
+template <class A, class Space>
+A on_queue_of(const A& array, const Device<Space>& device) {
+  if constexpr (is_asynchronous<Space>) {
+    if (compat::instance_id(array.device().instance()) != compat::instance_id(device.instance())) {
+      order_after(device.instance(), array.device().instance());
+      if (ArrayAccess::lease(array)) ArrayAccess::lease(array)->shared_out = true;
+    }
+  }
+  return ArrayAccess::make<A>(ArrayAccess::view(array), ArrayAccess::lease(array), device);
+}
+
 /// Copies `bytes` bytes between contiguous memory of two spaces, at least one of them a GPU's. When this returns, host
 /// memory on either side can be read and written again.
 template <class ToSpace, class FromSpace>
@@ -179,14 +191,16 @@ auto copy(const Source& source) {
 }
 
 /// `source` on `device`: the same memory where it is there already, else a `copy`. The result has the source's layout
-/// and constness where the space is the same, because it may be the source itself; else it is a row-major array.
-/// @throws as copy.
+/// and constness where the space is the same, because it may be the source itself; else it is a row-major array. Work
+/// on it goes into the instance of `device`. Waits as `copy` does.
+/// @throws TransferError inside a NoTransfers scope, MemoryError, ValueError as `synchronize` does when it reads from a
+/// GPU; none where it is the same memory.
 template <class Source, class Space, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto to(const Source& source, const Device<Space>& device) {
   if constexpr (!detail::is_array<Source> || !std::is_same_v<typename Source::execution_space, Space>) {
     return detail::transfer_new(source, device, "spica::to");
   } else {
-    if (source.device() == device) return source;
+    if (source.device() == device) return detail::on_queue_of(source, device);
     using Layout = typename Source::array_layout;
     using Mutable = Array<typename Source::value_type, Source::rank, Space, Layout>;
     detail::require_transfers_allowed(source.size() * static_cast<std::int64_t>(sizeof(typename Source::value_type)),
@@ -213,8 +227,10 @@ void to(const Source&, const AnyDevice&) {
 
 /// Writes the elements of `source`, an array or an expression, into those of `target`, wherever both are and however
 /// they lie; they may overlap. Shapes and element types must be equal. Waits as `copy` does.
-/// @throws ShapeError when the shapes differ, TransferError inside a NoTransfers scope when the devices do; the target
-/// is then unchanged.
+/// @throws ShapeError when the shapes differ, ValueError when two elements of the target are in one place,
+/// TransferError inside a NoTransfers scope when the devices differ, MemoryError where the elements go through a
+/// temporary; the target is then unchanged. ValueError also as `synchronize` does when it reads from a GPU; the target
+/// has then been written.
 template <class T, int Rank, class Space, class Layout, class Source,
           std::enable_if_t<detail::is_readable<Source>, int> = 0>
 void deep_copy(const Array<T, Rank, Space, Layout>& target, const Source& source) {
@@ -230,6 +246,7 @@ void deep_copy(const Array<T, Rank, Space, Layout>& target, const Source& source
     throw ShapeError("spica::deep_copy: the shapes differ: target is " + detail::shape_text(target.shape()) +
                      ", source " + detail::shape_text(source.shape()) + "; they must be equal");
   }
+  if (detail::repeats_elements(detail::footprint_of(target))) detail::throw_repeated("spica::deep_copy", "the target");
   detail::copy_elements(target, source, "spica::deep_copy");
 }
 

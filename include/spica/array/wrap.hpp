@@ -51,7 +51,7 @@ auto wrap(const Kokkos::View<DataType, Properties...>& view, const Device<Space>
   static_assert(std::is_same_v<typename View::reference_type, typename View::value_type&>,
                 "spica::wrap: a View with Atomic or RandomAccess traits has no plain elements; wrap the View that it "
                 "was made from");
-  using Access = Kokkos::Impl::MemorySpaceAccess<typename Result::memory_space, typename View::memory_space>;
+  using Access = Kokkos::SpaceAccessibility<typename Result::memory_space, typename View::memory_space>;
   static_assert(Access::assignable,
                 "spica::wrap: the device's space does not own the View's memory; leave the device out, or name one of "
                 "the View's own space");

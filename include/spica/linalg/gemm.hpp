@@ -90,14 +90,14 @@ void gemm(typename detail::gemm_scalar<C>::type alpha, const A& a, const B& b,
       detail::throw_result_shape(detail::shape_text(a.shape()), detail::shape_text(b.shape()),
                                  detail::shape_text(c.shape()), detail::shape_text(shape(a.extent(0), b.extent(1))));
     }
-    const detail::Footprint written(target);
+    const detail::Footprint written = detail::footprint_of(c);
     if constexpr (detail::is_array<A>) {
-      if (detail::share_elements(written, detail::Footprint(detail::matrix_of(a)))) detail::throw_aliased("A");
+      if (detail::share_elements(written, detail::footprint_of(a))) detail::throw_aliased("A");
     }
     if constexpr (detail::is_array<B>) {
-      if (detail::share_elements(written, detail::Footprint(detail::matrix_of(b)))) detail::throw_aliased("B");
+      if (detail::share_elements(written, detail::footprint_of(b))) detail::throw_aliased("B");
     }
-    if (detail::repeats_elements(written)) detail::throw_repeated();
+    if (detail::repeats_elements(written)) detail::throw_repeated("spica::gemm", "C");
     using T = typename C::value_type;
     if (alpha == T(0)) {  // an expression is not even evaluated
       const detail::Matrix<const T> none{nullptr, target.rows, 0, 0, 1};

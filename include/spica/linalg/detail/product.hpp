@@ -22,30 +22,10 @@ inline constexpr bool is_blas_type =
 
 // ---- checks --------------------------------------------------------------------------------------------------------
 
-/// Where elements lie, whatever their type.
-struct Footprint {
-  const void* data;
-  std::int64_t element_bytes;
-  std::int64_t extent[2];
-  std::int64_t stride[2];
-
-  template <class T>
-  explicit Footprint(const Matrix<T>& m)
-      : data(m.data), element_bytes(sizeof(T)), extent{m.rows, m.columns}, stride{m.row_stride, m.column_stride} {}
-};
-
-/// Whether any element belongs to both. Exact where the larger strides of both are equal, as for parts of one matrix;
-/// else yes where the spans of memory meet.
-bool share_elements(const Footprint& a, const Footprint& b);
-
-/// Whether two of its elements are one, as in a View with a stride of 0.
-bool repeats_elements(const Footprint& a);
-
 [[noreturn]] void throw_inner_extents(const char* function, const std::string& a, const std::string& b, int axis);
 [[noreturn]] void throw_result_shape(const std::string& a, const std::string& b, const std::string& c,
                                      const std::string& right);
 [[noreturn]] void throw_aliased(const char* operand);
-[[noreturn]] void throw_repeated();
 
 /// @throws ShapeError when the last extent of A is not the first of B.
 template <class A, class B>
