@@ -104,6 +104,39 @@ TEST(ArrayEqual, SignedAndUnsignedAreComparedByValue) {
   EXPECT_TRUE(array_equal(spica::full<std::int32_t>(cpu(), 7), spica::full<std::uint32_t>(cpu(), 7)));
 }
 
+// C++ would round the integer to the real type first.
+TEST(ArrayEqual, IntegersAndRealNumbersAreComparedExactly) {
+  const auto equal = [](auto a, auto b) {
+    const bool result = array_equal(spica::full<decltype(a)>(cpu(), a), spica::full<decltype(b)>(cpu(), b));
+    EXPECT_EQ(result, array_equal(spica::full<decltype(b)>(cpu(), b), spica::full<decltype(a)>(cpu(), a)));
+    return result;
+  };
+  EXPECT_FALSE(equal(std::int32_t{16777217}, 16777216.0F));
+  EXPECT_TRUE(equal(std::int32_t{16777216}, 16777216.0F));
+  const std::int64_t odd = (std::int64_t{1} << 53) + 1;
+  EXPECT_FALSE(equal(odd, 9007199254740992.0));
+  EXPECT_TRUE(equal(odd - 1, 9007199254740992.0));
+  EXPECT_FALSE(equal(std::numeric_limits<std::int64_t>::max(), 9223372036854775808.0));
+  EXPECT_TRUE(equal(std::numeric_limits<std::int64_t>::min(), -9223372036854775808.0));
+  EXPECT_FALSE(equal(std::numeric_limits<std::uint64_t>::max(), 18446744073709551616.0F));
+  EXPECT_FALSE(equal(std::uint64_t{0}, -1.0));
+  EXPECT_FALSE(equal(std::int64_t{2}, 2.5));
+  EXPECT_FALSE(equal(std::int64_t{0}, nan));
+  EXPECT_FALSE(equal(std::int64_t{0}, inf));
+  EXPECT_TRUE(equal(true, 1.0));
+  EXPECT_FALSE(equal(std::int32_t{16777217}, Kokkos::complex<float>(16777216, 0)));
+  EXPECT_FALSE(equal(std::int32_t{1}, Kokkos::complex<float>(1, 1)));
+  EXPECT_TRUE(equal(std::int32_t{1}, Kokkos::complex<float>(1, 0)));
+}
+
+TEST(AllClose, TakesANumber) {
+  const auto a = spica::full<float>(cpu(), 2, 3, 4);
+  EXPECT_TRUE(allclose(a, 2));
+  EXPECT_TRUE(allclose(a, 2.00001));
+  EXPECT_FALSE(allclose(a, 2.1));
+  EXPECT_TRUE(allclose(a, 2.1, 0, 0.2));
+}
+
 TEST(AllClose, WithinRelativeOrAbsoluteTolerance) {
   EXPECT_TRUE(close(1.0, 1.00001));
   EXPECT_FALSE(close(1.0, 1.00002));
@@ -174,6 +207,9 @@ TEST(CompareLedger, InsideNoTransfersThrows) {
       "of the scope, or keep the value on its device";
   EXPECT_EQ(message_of<spica::TransferError>([&] { array_equal(a, a); }), "spica::array_equal" + rest);
   EXPECT_EQ(message_of<spica::TransferError>([&] { allclose(a, a); }), "spica::allclose" + rest);
+  const auto shorter = a(spica::range(0, 2));
+  EXPECT_EQ(message_of<spica::TransferError>([&] { array_equal(a, shorter); }), "spica::array_equal" + rest);
+  EXPECT_EQ(message_of<spica::TransferError>([&] { array_equal(a, a(0)); }), "spica::array_equal" + rest);
 }
 
 TEST(CompareDevices, DifferentNumbersThrowBothOperandsAndTheCure) {

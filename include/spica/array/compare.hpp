@@ -13,11 +13,33 @@ namespace spica {
 
 namespace detail {
 
-/// By value also where one integer has a sign and the other has none: C++ itself would call -1 and 4294967295U equal.
+/// Whether the real number is this integer, without rounding the integer.
+template <class Integer, class Real>
+KOKKOS_INLINE_FUNCTION bool equal_exactly(Integer integer, Real real) {
+  if constexpr (sizeof(Integer) < sizeof(std::int64_t)) {
+    return static_cast<double>(integer) == real;
+  } else {
+    constexpr Real beyond = std::is_signed_v<Integer> ? Real(9223372036854775808.0) : Real(18446744073709551616.0);
+    constexpr Real least = std::is_signed_v<Integer> ? -beyond : Real(0);
+    if (!(real >= least && real < beyond)) return false;
+    const auto whole = static_cast<Integer>(real);
+    return whole == integer && static_cast<Real>(whole) == real;
+  }
+}
+
+/// By value, where C++ itself would convert first: -1 and 4294967295U, or 16777217 and 16777216.0F, would be equal.
 struct Equal {
   template <class A, class B>
   KOKKOS_INLINE_FUNCTION bool operator()(const A& a, const B& b) const {
-    if constexpr (std::is_integral_v<A> && std::is_integral_v<B> && std::is_signed_v<A> != std::is_signed_v<B>) {
+    if constexpr (is_complex<A> && !is_complex<B>) {
+      return a.imag() == 0 && (*this)(a.real(), b);
+    } else if constexpr (is_complex<B> && !is_complex<A>) {
+      return (*this)(b, a);
+    } else if constexpr (std::is_integral_v<A> && std::is_floating_point_v<B>) {
+      return equal_exactly(a, b);
+    } else if constexpr (std::is_floating_point_v<A> && std::is_integral_v<B>) {
+      return equal_exactly(b, a);
+    } else if constexpr (std::is_integral_v<A> && std::is_integral_v<B> && std::is_signed_v<A> != std::is_signed_v<B>) {
       if constexpr (std::is_signed_v<A>) {
         return a >= 0 && static_cast<std::uint64_t>(a) == static_cast<std::uint64_t>(b);
       } else {
@@ -99,27 +121,38 @@ bool all_true(const E& expression, const char* function) {
 
 }  // namespace detail
 
-/// Whether shapes and all elements are equal; NaN equals nothing. The arrays are on one device. Waits for the device
-/// and counts as one read from it.
-/// @throws DeviceError when the devices differ, TransferError inside a NoTransfers scope.
+/// Whether shapes and all elements are equal, by value whatever their types; NaN equals nothing. The arrays, of any
+/// layout, are on one device. Waits for the device and counts as one read from it, except where the shapes differ.
+/// @throws DeviceError when the devices differ, TransferError inside a NoTransfers scope, whatever the shapes.
 template <class A, class B, std::enable_if_t<detail::is_readable<A> && detail::is_readable<B>, int> = 0>
 bool array_equal(const A& a, const B& b) {
+  detail::require_same_device(a.device(), b.device(), "spica::array_equal");
+  detail::require_transfers_allowed(sizeof(std::int64_t), "spica::array_equal", a.device().name().c_str(),
+                                    "the caller");
   if constexpr (A::rank != B::rank) {
     return false;
   } else {
-    detail::require_same_device(a.device(), b.device(), "spica::array_equal");
     if (a.shape() != b.shape()) return false;
     return detail::all_true(detail::Map<detail::Equal, A, B>({}, "spica::array_equal", a, b), "spica::array_equal");
   }
 }
 
-/// Whether |a - b| <= atol + rtol |b| everywhere, broadcast together, in double precision. Infinities of one sign are
-/// close; NaN is close to NaN only with `equal_nan`. Waits for the device and counts as one read from it.
-/// @throws ShapeError, DeviceError, TransferError.
+/// Whether |a - b| <= atol + rtol |b| everywhere, in double precision. Arrays of any layout are on one device and
+/// broadcast together; `b` may be a number. Infinities of one sign are close; NaN is close to NaN only with
+/// `equal_nan`. Waits for the device and counts as one read from it.
+/// @throws ShapeError when the shapes cannot be broadcast together, DeviceError when the devices differ, TransferError
+/// inside a NoTransfers scope.
 template <class A, class B, std::enable_if_t<detail::is_readable<A> && detail::is_readable<B>, int> = 0>
 bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) {
   return detail::all_true(
       detail::Map<detail::Close, A, B>(detail::Close{rtol, atol, equal_nan}, "spica::allclose", a, b),
+      "spica::allclose");
+}
+template <class A, class Number, std::enable_if_t<detail::is_readable<A> && detail::is_scalar<Number>, int> = 0>
+bool allclose(const A& a, const Number& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) {
+  using Constant = detail::Constant<Number>;
+  return detail::all_true(
+      detail::Map<detail::Close, A, Constant>(detail::Close{rtol, atol, equal_nan}, "spica::allclose", a, Constant(b)),
       "spica::allclose");
 }
 
