@@ -116,6 +116,13 @@ TYPED_TEST(CreateOnSpace, LabelsAreTheFunctionsNames) {
   EXPECT_EQ(spica::from_function<float>(device, shape(), Seven()).label(), "spica::from_function");
 }
 
+TEST(CreateErrors, AWholeNumberThatDoesNotFitThrows) {
+  EXPECT_EQ(message_of<spica::ValueError>([] { spica::full<std::uint8_t>(spica::cpu(), 300, 2); }),
+            "spica::full: 300 does not fit the array's type uint8; make the array of a wider type");
+  EXPECT_THROW(spica::full<std::uint32_t>(spica::cpu(), -1, shape(2)), spica::ValueError);
+  EXPECT_THROW(spica::full<std::int32_t>(spica::cpu(), 5000000000LL), spica::ValueError);
+}
+
 TEST(CreateErrors, EachFunctionNamesItself) {
   const auto device = spica::cpu();
   const auto negative = [](const char* function, const char* text) {

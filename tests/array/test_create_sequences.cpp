@@ -94,11 +94,33 @@ TEST_F(SequenceOnHost, ArangeRefusesStepsAndCountsThatHaveNoMeaning) {
             "spica::arange: start nan, stop 1.000000, step 1.000000" + cure);
   EXPECT_THROW(spica::arange<double>(device, 0, 1, std::nan("")), ValueError);
   EXPECT_THROW(spica::arange<double>(device, 0, 1e19), ValueError);
+  EXPECT_EQ(message_of<ValueError>([&] { spica::arange<double>(device, 0, 1, inf); }),
+            "spica::arange: start 0.000000, stop 1.000000, step inf" + cure);
+  EXPECT_THROW(spica::arange<double>(device, 0, 1, -inf), ValueError);
   constexpr auto far = std::numeric_limits<std::int64_t>::max();
   EXPECT_EQ(
       message_of<ValueError>([&] { spica::arange<std::int64_t>(device, -far, far); }),
       "spica::arange: start -9223372036854775807, stop 9223372036854775807, step 1: the count of the numbers must be "
       "less than 2^63");
+}
+
+TEST_F(SequenceOnHost, ArangeRefusesWholeNumbersThatDoNotFit) {
+  EXPECT_EQ(message_of<ValueError>([&] { spica::arange<std::uint8_t>(device, 300); }),
+            "spica::arange: 300 does not fit the array's type uint8; make the array of a wider type");
+  EXPECT_THROW(spica::arange<std::uint8_t>(device, -1, 5), ValueError);
+  EXPECT_THROW(spica::arange<std::uint32_t>(device, 5, 0, -1), ValueError);
+}
+
+// As in NumPy: (1.3 - 1) / 0.1 is a little more than 3, and the fourth number is 1.3.
+TEST_F(SequenceOnHost, ArangeOfFractionsCanReachStop) {
+  EXPECT_TRUE(matches(spica::arange<double>(device, 1, 1.3, 0.1), {4}, {1, 1.1, 1.2, 1 + 3 * 0.1}));
+}
+
+TEST_F(SequenceOnHost, LinspaceBetweenEndsWhoseDistanceIsNoFiniteNumber) {
+  EXPECT_TRUE(matches(spica::linspace<double>(device, -1e308, 1e308, 5), {5}, {-1e308, -5e307, 0, 5e307, 1e308}));
+  const auto fine = spica::test::elements(spica::linspace<double>(device, 1.7e308, -1.7e308, 1001));
+  for (std::size_t i = 1; i < fine.size(); ++i) ASSERT_LT(fine[i], fine[i - 1]) << i;
+  EXPECT_EQ(fine.back(), -1.7e308);
 }
 
 TEST_F(SequenceOnHost, LinspaceIncludesBothEnds) {

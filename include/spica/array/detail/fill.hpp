@@ -67,8 +67,14 @@ struct Division {
   std::int64_t count;
   KOKKOS_INLINE_FUNCTION T operator()(std::int64_t i) const {
     if (i + 1 == count && count > 1) return stop;
-    const double step = (static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(count - 1);
-    return i == 0 ? start : static_cast<T>(static_cast<double>(start) + static_cast<double>(i) * step);
+    if (i == 0) return start;
+    const double from = static_cast<double>(start);
+    const double to = static_cast<double>(stop);
+    const double steps = static_cast<double>(count - 1);
+    const double at = static_cast<double>(i);
+    const double distance = to - from;
+    if (distance - distance == 0) return static_cast<T>(from + at * (distance / steps));
+    return static_cast<T>(2 * (from / 2 + at * ((to / 2 - from / 2) / steps)));  // the distance is no finite number
   }
 };
 
@@ -90,7 +96,8 @@ std::int64_t arange_count(T start, T stop, T step) {
   if constexpr (std::is_floating_point_v<T>) {
     const double count =
         std::ceil((static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step));
-    if (!std::isfinite(count) || count > 9e18) refuse("the numbers must be finite, and their count less than 2^63");
+    if (!std::isfinite(count) || !std::isfinite(step) || count > 9e18)
+      refuse("the numbers must be finite, and their count less than 2^63");
     return count > 0 ? static_cast<std::int64_t>(count) : 0;
   } else {
     const bool up = step > T(0);
