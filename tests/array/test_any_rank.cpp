@@ -62,6 +62,20 @@ TEST(AnyArray, RefusesWhatDoesNotLieInRowMajorOrder) {
   EXPECT_THROW((AnyArray<float, Host>(spica::transpose(spica::zeros<float>(cpu(), 2, 3)))), spica::ShapeError);
 }
 
+TEST(AnyArray, RefusesShapesThatCannotBe) {
+  const auto six = spica::zeros<float>(cpu(), 6);
+  EXPECT_EQ(message_of<spica::ShapeError>([&] {
+              AnyArray<float, Host>(six, {4, 2});
+            }),
+            "spica::AnyArray: 6 elements cannot have the shape [4, 2]");
+  EXPECT_EQ(message_of<spica::ShapeError>([&] {
+              AnyArray<float, Host>(six, {-2, -3});
+            }),
+            "spica::AnyArray: the shape [-2, -3] has a negative extent; extents are 0 or more");
+  const std::int64_t many = std::int64_t{1} << 32;
+  EXPECT_THROW((AnyArray<float, Host>(spica::zeros<float>(cpu(), 0), {many, many})), spica::ShapeError);
+}
+
 TEST(AnyArray, KeepsTheMemory) {
   auto a = spica::full<float>(cpu(), 4, 3);
   const AnyArray<float, Host> any(a);

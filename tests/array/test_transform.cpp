@@ -155,6 +155,8 @@ TEST(Permute, EveryAxisMustBeNamedOnce) {
             "spica::permute: (0, 1, 1) is not an order of the axes 0 to 2; name each axis once");
   EXPECT_EQ(message_of<ValueError>([&] { spica::permute(a, 0, 3, 1); }),
             "spica::permute: (0, 3, 1) is not an order of the axes 0 to 2; name each axis once");
+  EXPECT_EQ(message_of<ValueError>([&] { spica::permute(a, std::int64_t{1} << 32, 1, 2); }),
+            "spica::permute: (4294967296, 1, 2) is not an order of the axes 0 to 2; name each axis once");
   EXPECT_EQ(message_of<ValueError>([&] { spica::permute(a, -1, 0, 1); }),
             "spica::permute: (-1, 0, 1) is not an order of the axes 0 to 2; name each axis once");
 }

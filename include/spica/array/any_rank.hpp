@@ -32,8 +32,9 @@ class AnyArray {
   }
 
   /// The elements of `flat` in row-major order with the shape of extents `shape`.
-  /// @throws ShapeError when the number of elements differs.
+  /// @throws ShapeError when the number of elements differs, or an extent is negative.
   AnyArray(const Array<T, 1, Space>& flat, std::vector<std::int64_t> shape) : flat_(flat), shape_(std::move(shape)) {
+    detail::checked_bytes(shape_, sizeof(T), "spica::AnyArray");
     if (detail::element_count(shape_) != flat_.size()) {
       throw ShapeError("spica::AnyArray: " + std::to_string(flat_.size()) + " elements cannot have the shape " +
                        detail::shape_text(shape_));

@@ -47,7 +47,7 @@ Result transpose_padded(const Array<T, 2, Space, Layout>& array) {
 }
 
 template <class A>
-auto permute_array(const A& array, const std::array<int, static_cast<std::size_t>(A::rank)>& axes) {
+auto permute_array(const A& array, const Shape<A::rank>& axes) {
   constexpr auto rank = static_cast<std::size_t>(A::rank);
   using Result = Array<typename A::element_type, A::rank, typename A::execution_space, Kokkos::LayoutStride>;
   Shape<A::rank> extents{};
@@ -57,15 +57,15 @@ auto permute_array(const A& array, const std::array<int, static_cast<std::size_t
   bool good = true;
   for (int place = 0; place < A::rank; ++place) {
     const auto d = static_cast<std::size_t>(place);
-    const int axis = axes[d];
+    const std::int64_t axis = axes[d];
     text += (d == 0 ? "" : ", ") + std::to_string(axis);
     if (axis < 0 || axis >= A::rank || seen[axis]) {
       good = false;
       continue;
     }
     seen[axis] = true;
-    extents[d] = array.extent(axis);
-    strides[d] = array.stride(axis);
+    extents[d] = array.extent(static_cast<int>(axis));
+    strides[d] = array.stride(static_cast<int>(axis));
   }
   if (!good) {
     throw ValueError("spica::permute: (" + text + ") is not an order of the axes 0 to " + std::to_string(A::rank - 1) +
@@ -131,7 +131,7 @@ auto transpose(const Source& source) {
     }
     return detail::over_memory_of<Result>(array, detail::ArrayAccess::data(array), extents, strides);
   } else {
-    std::array<int, static_cast<std::size_t>(A::rank)> axes{};
+    Shape<A::rank> axes{};
     for (int d = 0; d < A::rank; ++d) axes[static_cast<std::size_t>(d)] = A::rank - 1 - d;
     return detail::permute_array(array, axes);
   }
@@ -144,7 +144,7 @@ template <class Source, class... Axes, std::enable_if_t<detail::is_readable<Sour
 auto permute(const Source& source, Axes... axes) {
   static_assert(sizeof...(Axes) == static_cast<std::size_t>(Source::rank) && (std::is_integral_v<Axes> && ...),
                 "spica::permute: give one axis number for each axis of the array");
-  return detail::permute_array(detail::as_array(source), std::array<int, sizeof...(Axes)>{static_cast<int>(axes)...});
+  return detail::permute_array(detail::as_array(source), shape(axes...));
 }
 
 /// The same elements in row-major order with another shape: a view. One extent may be -1: it is what remains.
