@@ -17,6 +17,7 @@ LAYERS = ["device", "array", "ops", "linalg", "autograd", "nn", "io", "parallel"
 # Foreign headers, and the only places that may include them.
 ONLY_IN = {
     r"(KokkosBlas|KokkosBatched|KokkosKernels|KokkosSparse).*": r"(include/spica|src)/linalg/",
+    r"cublas.*\.h": r"src/linalg/cublas_gemm",
     r"hdf5.*\.h|H5.*public\.h": r"src/io/hdf5_calls",
     r"mpi\.h|nccl\.h": r"src/parallel/",
 }

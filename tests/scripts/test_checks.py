@@ -58,6 +58,8 @@ class Layers(unittest.TestCase):
     def test_foreign_headers_have_one_place(self):
         self.assertTrue(self.offences("include/spica/nn/a.hpp", "#include <KokkosBlas3_gemm.hpp>"))
         self.assertFalse(self.offences("src/linalg/a.cpp", "#include <KokkosBlas3_gemm.hpp>"))
+        self.assertTrue(self.offences("src/linalg/norm.cpp", "#include <cublas_v2.h>"))
+        self.assertFalse(self.offences("src/linalg/cublas_gemm.cpp", "#include <cublas_v2.h>"))
         self.assertTrue(self.offences("src/io/checkpoint.cpp", "#include <hdf5.h>"))
         self.assertFalse(self.offences("src/io/hdf5_calls.cpp", "#include <hdf5.h>"))
         self.assertTrue(self.offences("apps/spica_tour.cpp", "#include <hdf5.h>"))
