@@ -100,7 +100,7 @@ TEST(CheckpointFile, EveryTypeAndShapeComesBackThroughHostPointers) {
 
 TEST(CheckpointFile, EveryTypeAndShapeComesBackInPiecesOfAnySize) {
   const ScratchFolder folder;
-  for (const std::size_t staging_bytes : {8, 24, 88, 50000}) {
+  for (const std::size_t staging_bytes : {8UL, 24UL, 88UL, 50000UL}) {
     const Staging staging{nullptr, staging_bytes};
     for (const Shape& shape : all_shapes) {
       if (count_of(shape) > 1000 && staging_bytes < 50) continue;
