@@ -8,7 +8,7 @@
 
 namespace {
 
-TEST(Hdf5Version, IsThreeNumbersFrom1_8On) {
+TEST(Hdf5Version, IsThreeNumbersFrom1_10On) {
   int major = 0;
   int minor = 0;
   int release = 0;
@@ -16,7 +16,7 @@ TEST(Hdf5Version, IsThreeNumbersFrom1_8On) {
   const std::string version = spica::io::hdf5_version();
   EXPECT_EQ(std::sscanf(version.c_str(), "%d.%d.%d%n", &major, &minor, &release, &end), 3) << version;
   EXPECT_EQ(static_cast<std::size_t>(end), version.size()) << version;
-  EXPECT_GE(100 * major + minor, 108) << version;
+  EXPECT_GE(100 * major + minor, 110) << version;
 }
 
 }  // namespace
