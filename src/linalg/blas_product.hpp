@@ -86,10 +86,10 @@ struct LeftFactor {
 };
 
 template <class T, class Space>
-LeftFactor<T> left_factor(const ProductContext<Space>& context, const Matrix<const T>& m, int& packed) {
+LeftFactor<T> left_factor(const ProductContext<Space>& context, const Matrix<const T>& m) {
   const int axis = unit_axis(m, context.most);
   if (axis >= 0) return {m.data, leading_dimension(m, axis), axis == 0 ? 'N' : 'T', Lease()};
-  ++packed;
+  ++context.note.packed;
   const int nearest = nearest_axis(m);
   auto [copy, lease] = new_matrix<T>(context.device, m.rows, m.columns, nearest, context.function);
   fill_matrix(context.device, copy, bind_matrix(m), context.label("pack"));
@@ -120,20 +120,20 @@ template <class T, class Space>
 void column_product(const ProductContext<Space>& context, T alpha, const Matrix<const T>& a, const Matrix<const T>& x,
                     T beta, const Matrix<T>& y) {
   if (y.rows > 1 && y.row_stride != 1) {
-    ++context.note.packed_c;
+    ++context.note.packed;
     const auto [temporary, lease] = new_matrix<T>(context.device, y.rows, 1, 0, context.function);
     column_product(context, alpha, a, x, T(0), temporary);
     add_temporary(context, beta, y, temporary);
     return;
   }
   if (x.rows > 1 && x.row_stride != 1) {
-    ++context.note.packed_b;
+    ++context.note.packed;
     const auto [copy, lease] = new_matrix<T>(context.device, x.rows, 1, 0, context.function);
     fill_matrix(context.device, copy, bind_matrix(x), context.label("pack"));
     column_product(context, alpha, a, copy.as_const(), beta, y);
     return;
   }
-  const LeftFactor<T> factor = left_factor<T>(context, a, context.note.packed_a);
+  const LeftFactor<T> factor = left_factor<T>(context, a);
   // A gemv has been known to keep NaN in y where beta is 0 (OpenBLAS for complex numbers on some processors, rocBLAS).
   if (beta == T(0)) std::fill_n(y.data, y.rows, T(0));
   const bool stands = factor.trans == 'N';
@@ -155,16 +155,14 @@ void block_product(const ProductContext<Space>& context, T alpha, const Matrix<c
   }
   const int axis = unit_axis(c, context.most);
   if (axis < 0) {
-    ++context.note.packed_c;
+    ++context.note.packed;
     const auto [temporary, lease] = new_matrix<T>(context.device, c.rows, c.columns, nearest_axis(c), context.function);
     block_product(context, alpha, a, b, T(0), temporary);
     add_temporary(context, beta, c, temporary);
     return;
   }
   if (axis == 1) {
-    std::swap(context.note.packed_a, context.note.packed_b);
     block_product_left(context, alpha, b.transposed(), a.transposed(), beta, c.transposed());
-    std::swap(context.note.packed_a, context.note.packed_b);
   } else {
     block_product_left(context, alpha, a, b, beta, c);
   }
@@ -174,8 +172,8 @@ void block_product(const ProductContext<Space>& context, T alpha, const Matrix<c
 template <class T, class Space>
 void block_product_left(const ProductContext<Space>& context, T alpha, const Matrix<const T>& a,
                         const Matrix<const T>& b, T beta, const Matrix<T>& c) {
-  const LeftFactor<T> left = left_factor<T>(context, a, context.note.packed_a);
-  const LeftFactor<T> right = left_factor<T>(context, b, context.note.packed_b);
+  const LeftFactor<T> left = left_factor<T>(context, a);
+  const LeftFactor<T> right = left_factor<T>(context, b);
   // Nothing is known of what Kokkos Kernels' own kernels make of a C that must not be read.
   if (!has_vendor_library<Space> && beta == T(0)) scale_matrix(context.device, beta, c, context.label("clear"));
   context.note.path = has_vendor_library<Space> ? ProductNote::Path::vendor : ProductNote::Path::kernels;
@@ -183,7 +181,7 @@ void block_product_left(const ProductContext<Space>& context, T alpha, const Mat
   library_gemm<T, Space>(context.device.instance(),
                          GemmCall<T>{left.trans, right.trans, static_cast<int>(c.rows), static_cast<int>(c.columns),
                                      static_cast<int>(a.columns), alpha, left.data, left.ld, right.data, right.ld, beta,
-                                     c.data, leading_dimension(c, 0)});
+                                     c.data, leading_dimension(c, 0), context.function});
 }
 
 template <class T, class Space>

@@ -10,67 +10,88 @@
 #include <cuda_runtime.h>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <string>
+#include <type_traits>
 
 namespace spica::detail {
 
 namespace {
 
-void check(cublasStatus_t status, const char* call) {
+void check(cublasStatus_t status, const char* function, const char* call) {
   if (status == CUBLAS_STATUS_SUCCESS) return;
-  throw Error(std::string("spica::gemm: ") + call + " failed: " + cublasGetStatusString(status));
-}
-
-void check(cudaError_t status, const char* call) {
-  if (status == cudaSuccess) return;
-  throw DeviceError(std::string("spica::gemm: ") + call + " failed: " + cudaGetErrorString(status));
+  throw Error(std::string(function) + ": " + call + " failed: " + cublasGetStatusString(status));
 }
 
 /// Makes a GPU, by CUDA's number, current while it lives.
 class Current {
  public:
-  explicit Current(int ordinal) {
-    check(cudaGetDevice(&before_), "cudaGetDevice");
-    if (before_ != ordinal) check(cudaSetDevice(ordinal), "cudaSetDevice");
+  Current(int ordinal, const char* function) {
+    check(cudaGetDevice(&before_), function, "cudaGetDevice");
+    if (before_ != ordinal) check(cudaSetDevice(ordinal), function, "cudaSetDevice");
   }
   ~Current() { cudaSetDevice(before_); }
   Current(const Current&) = delete;
   Current& operator=(const Current&) = delete;
 
  private:
+  static void check(cudaError_t status, const char* function, const char* call) {
+    if (status == cudaSuccess) return;
+    throw DeviceError(std::string(function) + ": " + call + " failed: " + cudaGetErrorString(status));
+  }
+
   int before_ = 0;
 };
+
+struct DestroyHandle {
+  void operator()(cublasHandle_t handle) const { cublasDestroy(handle); }
+};
+using Handle = std::unique_ptr<std::remove_pointer_t<cublasHandle_t>, DestroyHandle>;
 
 /// One handle for each stream: results do not depend on what other streams do, as they may where streams share the
 /// workspace of one handle. Kokkos' end destroys them.
 class Handles {
  public:
   static Handles& instance() {
-    static Handles handles;
-    return handles;
+    static auto* const handles = new Handles;  // never destroyed: at a program's exit CUDA may have gone before
+    return *handles;
   }
 
-  /// The handle of the instance's stream; its GPU must be current.
-  cublasHandle_t of(const Kokkos::Cuda& instance) {
+  /// Calls `f` with the handle of the instance's stream, whose GPU must be current. One thread at a time: a handle is
+  /// not for several.
+  template <class F>
+  void with(const Kokkos::Cuda& instance, const char* function, const F& f) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::map<std::uint64_t, Handle>& of_gpu = handles_[instance.cuda_device()];
     const std::uint64_t stream = compat::instance_id(instance);
-    const auto found = handles_.find({instance.cuda_device(), stream});
-    if (found != handles_.end()) return found->second;
-    cublasHandle_t handle = nullptr;
-    check(cublasCreate(&handle), "cublasCreate");
-    handles_[{instance.cuda_device(), stream}] = handle;
-    check(cublasSetStream(handle, instance.cuda_stream()), "cublasSetStream");
-    check(cublasSetMathMode(handle, CUBLAS_DEFAULT_MATH), "cublasSetMathMode");
-    return handle;
+    auto found = of_gpu.find(stream);
+    if (found == of_gpu.end()) {
+      // A program that makes streams as it goes would fill the GPU: each workspace is tens of megabytes.
+      if (of_gpu.size() == most_handles) of_gpu.clear();
+      found = of_gpu.emplace(stream, make(instance, function)).first;
+    }
+    f(found->second.get());
   }
 
  private:
+  static constexpr std::size_t most_handles = 32;  // of one GPU
+
   Handles() {
-    Kokkos::push_finalize_hook([this] {
-      for (const auto& [place, handle] : handles_) cublasDestroy(handle);
-      handles_.clear();
-    });
+    Kokkos::push_finalize_hook([this] { handles_.clear(); });
   }
-  std::map<std::pair<int, std::uint64_t>, cublasHandle_t> handles_;
+
+  static Handle make(const Kokkos::Cuda& instance, const char* function) {
+    cublasHandle_t raw = nullptr;
+    check(cublasCreate(&raw), function, "cublasCreate");
+    Handle handle(raw);
+    check(cublasSetStream(raw, instance.cuda_stream()), function, "cublasSetStream");
+    check(cublasSetMathMode(raw, CUBLAS_DEFAULT_MATH), function, "cublasSetMathMode");
+    return handle;
+  }
+
+  std::mutex mutex_;
+  std::map<int, std::map<std::uint64_t, Handle>> handles_;  // by GPU and stream
 };
 
 cublasOperation_t operation(char trans) { return trans == 'N' ? CUBLAS_OP_N : CUBLAS_OP_T; }
@@ -101,8 +122,10 @@ cublasStatus_t gemm(cublasHandle_t handle, const GemmCall<Kokkos::complex<double
 
 template <class T>
 void cublas_gemm(const Kokkos::Cuda& instance, const GemmCall<T>& call) {
-  const Current current(instance.cuda_device());
-  check(gemm(Handles::instance().of(instance), call), "a cuBLAS product");
+  const Current current(instance.cuda_device(), call.function);
+  Handles::instance().with(instance, call.function, [&](cublasHandle_t handle) {
+    check(gemm(handle, call), call.function, "a cuBLAS product");
+  });
 }
 
 template void cublas_gemm(const Kokkos::Cuda&, const GemmCall<float>&);

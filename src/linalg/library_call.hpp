@@ -20,6 +20,7 @@ struct GemmCall {
   T beta;
   T* c;
   int ldc;
+  const char* function;  // what the caller called: for messages
 };
 
 /// y = alpha op(A) x + beta y: A is rows x columns, column-major; x and y have no gaps.

@@ -4,22 +4,13 @@
 
 #include <spica/array/copy.hpp>
 #include <spica/linalg/detail/product.hpp>
+#include <spica/ops/types.hpp>
 
 #include <type_traits>
 
 namespace spica {
 
 namespace detail {
-
-/// The type of alpha and beta: C's elements'. C alone decides it, so that `gemm(1.0, ...)` works on floats.
-template <class C, bool Readable = is_readable<C>>
-struct gemm_scalar {
-  using type = double;
-};
-template <class C>
-struct gemm_scalar<C, true> {
-  using type = typename C::value_type;
-};
 
 /// What the compiler can check of the factors; true where it is all right.
 template <class A, class B>
@@ -42,7 +33,29 @@ constexpr bool factors_fit() {
   }
 }
 
-template <class A, class B, class C>
+/// alpha and beta take the type of C's elements, so that `gemm(1.0, ...)` works on floats; nothing may get lost.
+template <class T, class Alpha, class Beta>
+constexpr bool scalars_fit() {
+  constexpr bool numbers = is_scalar<Alpha> && is_scalar<Beta>;
+  static_assert(numbers,
+                "spica::gemm: alpha and beta must be numbers, complex ones of Kokkos::complex; write spica::item(x) to "
+                "read one from an array");
+  if constexpr (numbers) {
+    constexpr bool reals = is_inexact<T> || (!is_inexact<Alpha> && !is_inexact<Beta>);
+    static_assert(reals,
+                  "spica::gemm: alpha or beta is a real number and C's elements are integers, which would cut its "
+                  "fraction off; write whole numbers, or use arrays of real numbers");
+    constexpr bool complexes = is_complex<T> || (!is_complex<Alpha> && !is_complex<Beta>);
+    static_assert(complexes,
+                  "spica::gemm: alpha or beta is complex and C's elements are real; write real numbers, or use complex "
+                  "arrays");
+    return reals && complexes;
+  } else {
+    return false;
+  }
+}
+
+template <class Alpha, class A, class B, class Beta, class C>
 constexpr bool gemm_fits() {
   static_assert(is_array<C>,
                 "spica::gemm: C must be a Spica array, not an expression; write spica::wrap(view) to write "
@@ -61,7 +74,7 @@ constexpr bool gemm_fits() {
     constexpr bool writable = !std::is_const_v<typename C::element_type>;
     static_assert(writable,
                   "spica::gemm: C's elements are const; write into an array of the element type without const");
-    return ranks && spaces && types && writable;
+    return scalars_fit<typename C::value_type, Alpha, Beta>() && ranks && spaces && types && writable;
   } else {
     return false;
   }
@@ -74,14 +87,22 @@ constexpr bool gemm_fits() {
 /// does not read C, alpha = 0 does not read A and B, and K = 0 still scales C.
 ///
 /// float, double and complex of both are computed by the BLAS that Kokkos Kernels was built with, at full precision (no
-/// TF32); operands without a unit stride are packed first. |error| <= c K eps |alpha| |A| |B|, element by element.
-/// Integers wrap around as in NumPy; bool is "or" of "and".
+/// TF32); operands without a unit stride are packed first. |error| <= c eps (K |alpha| |A| |B| + |beta| |C|), element
+/// by element. Integers wrap around as in NumPy; bool is "or" of "and".
+///
+/// alpha and beta are numbers of any type, converted to that of C's elements; of a C of integers, whole numbers.
+///
+/// With Kokkos 4 or later several threads may call it at once, where none writes what another one reads or writes.
+/// Waits only where a queue of an NVIDIA GPU has no cuBLAS handle yet: 32 queues of a GPU keep theirs.
 /// @throws ShapeError when the shapes do not fit, DeviceError when the devices' numbers differ, ValueError when C
-/// shares elements with A or B or has two elements in one place, MemoryError; C is then unchanged.
-template <class A, class B, class C>
-void gemm(typename detail::gemm_scalar<C>::type alpha, const A& a, const B& b,
-          typename detail::gemm_scalar<C>::type beta, const C& c) {
-  if constexpr (detail::gemm_fits<A, B, C>()) {
+/// shares elements with A or B or has two elements in one place, or when a number does not fit C's integers,
+/// MemoryError; C is then unchanged.
+template <class Alpha, class A, class B, class Beta, class C>
+void gemm(const Alpha& any_alpha, const A& a, const B& b, const Beta& any_beta, const C& c) {
+  if constexpr (detail::gemm_fits<Alpha, A, B, Beta, C>()) {
+    using T = typename C::value_type;
+    const T alpha = detail::convert_number<T>(any_alpha, "spica::gemm");
+    const T beta = detail::convert_number<T>(any_beta, "spica::gemm");
     detail::require_same_device(c.device(), a.device(), "spica::gemm", "C", "A");
     detail::require_same_device(c.device(), b.device(), "spica::gemm", "C", "B");
     detail::require_inner_extents("spica::gemm", a, b);
@@ -98,7 +119,6 @@ void gemm(typename detail::gemm_scalar<C>::type alpha, const A& a, const B& b,
       if (detail::share_elements(written, detail::footprint_of(b))) detail::throw_aliased("B");
     }
     if (detail::repeats_elements(written)) detail::throw_repeated("spica::gemm", "C");
-    using T = typename C::value_type;
     if (alpha == T(0)) {  // an expression is not even evaluated
       const detail::Matrix<const T> none{nullptr, target.rows, 0, 0, 1};
       const detail::Matrix<const T> nothing{nullptr, 0, target.columns, 0, 1};
@@ -107,8 +127,9 @@ void gemm(typename detail::gemm_scalar<C>::type alpha, const A& a, const B& b,
     }
     const auto& left = detail::as_array(a);
     const auto& right = detail::as_array(b);
-    detail::join_queues(c.device(), left.device(), detail::ArrayAccess::lease(left));
-    detail::join_queues(c.device(), right.device(), detail::ArrayAccess::lease(right));
+    detail::JoinedQueues queues(c.device());
+    queues.add(left.device());
+    queues.add(right.device());
     detail::product<T>(c.device(), alpha, detail::matrix_of(left).as_const(), detail::matrix_of(right).as_const(), beta,
                        target, "spica::gemm");
   }

@@ -47,10 +47,8 @@ struct ProductNote {
     plain         ///< Spica's kernel for types that BLAS does not have
   };
   Path path = Path::none;
-  int packed_a = 0;  ///< copies made of parts of A whose strides BLAS cannot take
-  int packed_b = 0;
-  int packed_c = 0;  ///< parts of C computed in a temporary
-  int calls = 0;     ///< products asked of the library
+  int packed = 0;  ///< copies of parts of A and B whose strides BLAS cannot take, temporaries for such parts of C
+  int calls = 0;   ///< products asked of the library
 };
 ProductNote& last_product();
 
