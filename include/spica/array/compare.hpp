@@ -4,6 +4,7 @@
 
 #include <spica/array/array.hpp>
 #include <spica/array/copy.hpp>
+#include <spica/device/detail/range_policy.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -105,16 +106,16 @@ bool all_true(const E& expression, const char* function) {
   count_transfer(Direction::device_to_host, sizeof(std::int64_t), function, expression.device().name().c_str(),
                  "the caller");
   if (expression.size() == 0) return true;
+  JoinedQueues<Space> queues(expression.device());
   expression.visit_arrays([&](const auto& operand) {
     require_element(operand, function);
-    join_queues(expression.device(), operand.device(), ArrayAccess::lease(operand));
+    queues.add(operand.device());
   });
   const Shape<rank> extents = expression.shape();
   auto bound = expression.template bind<rank>(extents);
   const Loop<rank> loop = simplify<rank>(extents, row_major_strides<rank>(extents), bound);
   std::int64_t wrong = 0;
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
-  Kokkos::parallel_reduce(function, Policy(expression.device().instance(), 0, loop.count()),
+  Kokkos::parallel_reduce(function, range_policy(expression.device().instance(), loop.count()),
                           CountFalse<decltype(bound), rank>{bound, loop}, wrong);
   return wrong == 0;
 }
