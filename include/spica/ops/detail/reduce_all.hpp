@@ -166,7 +166,7 @@ void join_operands(JoinedQueues<Space>& queues, const Source& source, const char
 }
 
 template <class R, class Space, class Bound, int N>
-void reduce_all_on_host(const R& reducer, const Device<Space>& device, Bound& bound, Loop<N> loop, std::int64_t count,
+void reduce_all_in_rows(const R& reducer, const Device<Space>& device, Bound& bound, Loop<N> loop, std::int64_t count,
                         typename R::result* target, const char* label) {
   using Accumulator = typename R::accumulator;
   const Space& instance = device.instance();
@@ -200,8 +200,8 @@ void reduce_all_on_host(const R& reducer, const Device<Space>& device, Bound& bo
 }
 
 template <class R, class Space, class Bound, int N>
-void reduce_all_on_gpu(const R& reducer, const Device<Space>& device, const Bound& bound, const Loop<N>& loop,
-                       std::int64_t count, typename R::result* target, const char* label) {
+void reduce_all_one_by_one(const R& reducer, const Device<Space>& device, const Bound& bound, const Loop<N>& loop,
+                           std::int64_t count, typename R::result* target, const char* label) {
   using Accumulator = typename R::accumulator;
   const Space& instance = device.instance();
   const std::int64_t threads = std::min<std::int64_t>(count, 131072);
@@ -217,9 +217,14 @@ void reduce_all_on_gpu(const R& reducer, const Device<Space>& device, const Boun
   Kokkos::parallel_for(label, range_policy(instance, 1), JoinKernel<R>{reducer, partial + threads, second, target});
 }
 
+/// Whether elements are taken in rows, as a host thread does, or one by one, as the threads of a GPU do. A test asks
+/// for the other way on the host.
+template <class Source>
+inline constexpr bool goes_in_rows = is_host_space<typename Source::execution_space>;
+
 /// Reduces all elements of an array or expression to an array of rank 0 on the same device. `label` names the kernels
 /// and the memory.
-template <class R, class Source>
+template <class R, class Source, bool InRows = goes_in_rows<Source>>
 auto reduce_all(const R& reducer, const Source& source, const char* label) {
   using Space = typename Source::execution_space;
   constexpr int N = Source::rank;
@@ -239,10 +244,10 @@ auto reduce_all(const R& reducer, const Source& source, const char* label) {
     });
   }
   const Loop<N> loop = simplify<N>(extents, order, bound);
-  if constexpr (is_host_space<Space>) {
-    reduce_all_on_host(reducer, device, bound, loop, source.size(), target, label);
+  if constexpr (InRows) {
+    reduce_all_in_rows(reducer, device, bound, loop, source.size(), target, label);
   } else {
-    reduce_all_on_gpu(careful_t<R>(), device, bound, loop, source.size(), target, label);
+    reduce_all_one_by_one(careful_t<R>(), device, bound, loop, source.size(), target, label);
   }
   return result;
 }

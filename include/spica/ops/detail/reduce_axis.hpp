@@ -210,8 +210,18 @@ void reduce_columns_of(const R& reducer, const Device<Space>& device, const Boun
   });
 }
 
+template <class R, class Space, class Bound, int M>
+void reduce_axis_one_by_one(const R& reducer, const Device<Space>& device, const Bound& bound, const Loop<M>& loop,
+                            std::int64_t extent, std::int64_t outputs, bool along, typename R::result* target,
+                            const char* label) {
+  const std::int64_t chunks = cut_axis(extent, outputs, 65536, 64).count;
+  run_in_chunks(reducer, device, outputs, chunks, outputs * chunks, target, label, [&](const auto& to) {
+    return AcrossKernel<R, Bound, M>{reducer, bound, loop, extent, outputs, along, to};
+  });
+}
+
 /// Reduces one axis of an array or expression: the result has the others.
-template <class R, class Source>
+template <class R, class Source, bool InRows = goes_in_rows<Source>>
 auto reduce_axis(const R& reducer, const Source& source, int axis, const char* label) {
   using Space = typename Source::execution_space;
   constexpr int N = Source::rank;
@@ -244,7 +254,7 @@ auto reduce_axis(const R& reducer, const Source& source, int axis, const char* l
   typename R::result* target = ArrayAccess::data(result);
   using Careful = careful_t<R>;
   const bool along = loop.dims == 0 || steps_along(bound, loop.dims) <= steps_along(bound, loop.dims - 1);
-  if constexpr (is_host_space<Space>) {
+  if constexpr (InRows) {
     if (along) {
       if (all_unit(bound, loop.dims)) {
         reduce_along<UnitOrRepeated<0>>(reducer, device, bound, loop, extent, outputs, target, label);
@@ -259,10 +269,7 @@ auto reduce_axis(const R& reducer, const Source& source, int axis, const char* l
       }
     }
   } else {
-    const std::int64_t chunks = cut_axis(extent, outputs, 65536, 64).count;
-    run_in_chunks(Careful(), device, outputs, chunks, outputs * chunks, target, label, [&](const auto& to) {
-      return AcrossKernel<Careful, decltype(bound), M>{Careful(), bound, loop, extent, outputs, along, to};
-    });
+    reduce_axis_one_by_one(Careful(), device, bound, loop, extent, outputs, along, target, label);
   }
   return result;
 }
