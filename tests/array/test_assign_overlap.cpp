@@ -41,7 +41,7 @@ class Overlap : public ::testing::Test {
  public:
   template <int Rank>
   using Memory = Guarded<float, Rank, typename Case::space, typename Case::layout>;
-  const Device<typename Case::space> device;
+  const Device<typename Case::space> device{};
 };
 using OverlapCases = spica::test::Combinations<spica::test::Spaces, spica::test::List<float>, spica::test::Layouts>;
 TYPED_TEST_SUITE(Overlap, OverlapCases, spica::test::CaseName);
@@ -186,7 +186,7 @@ class OverlapStrides : public ::testing::Test {
  public:
   template <int Rank>
   using Memory = Guarded<float, Rank, typename Case::space, Kokkos::LayoutStride>;
-  const Device<typename Case::space> device;
+  const Device<typename Case::space> device{};
 };
 TYPED_TEST_SUITE(OverlapStrides, spica::test::Combinations<spica::test::Spaces>, spica::test::CaseName);
 

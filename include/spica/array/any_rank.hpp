@@ -18,9 +18,10 @@ namespace spica {
 template <class T, class Space = Kokkos::DefaultExecutionSpace>
 class AnyArray {
  public:
-  using value_type = std::remove_const_t<T>;
-  using execution_space = Space;
+  using value_type = std::remove_const_t<T>;  ///< the type of an element's value
+  using execution_space = Space;              ///< where kernels on it run
 
+  /// Rank 0, without an element; needs no Runtime.
   AnyArray() = default;
 
   /// The array's own memory. @throws ShapeError when the elements do not lie in row-major order without gaps.
@@ -41,9 +42,13 @@ class AnyArray {
     }
   }
 
+  /// How many axes it has.
   int rank() const { return static_cast<int>(shape_.size()); }
+  /// All extents.
   const std::vector<std::int64_t>& shape() const { return shape_; }
+  /// The number of elements.
   std::int64_t size() const { return flat_.size(); }
+  /// Where the memory is.
   const Device<Space>& device() const { return flat_.device(); }
 
   /// All elements in row-major order.

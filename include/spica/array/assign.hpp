@@ -72,7 +72,7 @@ void write(const Array<T, Rank, Space, Layout>& target, const Source& source, co
 
 /// Writes `source`, an array or an expression of the same device, into the elements of `target`; where the source's
 /// shape is smaller, it is broadcast. The source may overlap the target: the result is as if all of it had been read
-/// first.
+/// first; it then goes through a temporary, which waits as `empty` does.
 /// @throws ShapeError when the source cannot be broadcast to the target's shape, DeviceError when they are on devices
 /// of different numbers, ValueError when two elements of the target are in one place, MemoryError where the source
 /// overlaps; the target is then unchanged.

@@ -251,8 +251,8 @@ void deep_copy(const Array<T, Rank, Space, Layout>& target, const Source& source
 }
 
 /// The only element of `source` as a number on the host. Waits for the device, and counts as one read from it.
-/// @throws ShapeError when `source` has not exactly one element, TransferError inside a NoTransfers scope, ValueError
-/// as `synchronize` does.
+/// @throws ShapeError when `source` has not exactly one element, TransferError inside a NoTransfers scope, MemoryError,
+/// ValueError as `synchronize` does.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 typename Source::value_type item(const Source& source) {
   if constexpr (Source::rank != 0) {
