@@ -254,13 +254,14 @@ Array(const E&) -> Array<typename E::value_type, E::rank, typename E::execution_
 
 namespace detail {
 
-/// Writes `source` into the target's elements, in order behind the work pending on every array that `source` reads.
+/// Writes `source` into the target's elements, in order with other work on every array that `source` reads.
 template <class T, int Rank, class Space, class Layout, class Source>
 void run_kernel(const Array<T, Rank, Space, Layout>& target, const Source& source, const char* label) {
   require_element(target, label);
+  JoinedQueues<Space> queues(target.device());
   source.visit_arrays([&](const auto& operand) {
     require_element(operand, label);
-    join_queues(target.device(), operand.device(), ArrayAccess::lease(operand));
+    queues.add(operand.device());
   });
   const Shape<Rank> extents = target.shape();
   evaluate<Space, T, Rank>(target.device().instance(), label, ArrayAccess::data(target), extents, target.strides(),

@@ -2,7 +2,7 @@
 #ifndef SPICA_DEVICE_DETAIL_ORDERING_HPP
 #define SPICA_DEVICE_DETAIL_ORDERING_HPP
 
-#include <spica/device/detail/block.hpp>
+#include <spica/device/device.hpp>
 
 #include <exception>
 #include <vector>
@@ -56,15 +56,6 @@ class [[nodiscard]] JoinedQueues {
   const Space* output_ = nullptr;
   std::vector<Space> others_;
 };
-
-template <class Space>
-void join_queues(const Device<Space>& output, const Device<Space>& operand, const Lease& block) {
-  if constexpr (is_asynchronous<Space>) {
-    if (compat::instance_id(output.instance()) == compat::instance_id(operand.instance())) return;
-    order_after(output.instance(), operand.instance());
-    if (block) block.get()->shared_out = true;
-  }
-}
 
 }  // namespace spica::detail
 
