@@ -24,40 +24,39 @@ struct Sums {
   void add(std::int64_t step, std::int64_t most) {
     if (most > 0) term[n++] = {step, most};
   }
-  std::int64_t largest() const {
-    std::int64_t sum = 0;
-    for (int t = 0; t < n; ++t) sum += term[t].step * term[t].most;
-    return sum;
-  }
   void sort() {
     std::sort(term, term + n, [](const Multiples& a, const Multiples& b) { return a.step > b.step; });
   }
 };
 
-/// Where the bytes of a footprint are: `begin` plus each of the sums.
-struct Bytes {
-  std::uintptr_t begin;
-  Sums sums;
-  std::uintptr_t last() const { return begin + static_cast<std::uintptr_t>(sums.largest()); }
+/// The addresses from the first byte to behind the last; both 0 for nothing.
+struct Span {
+  std::uintptr_t begin = 0;
+  std::uintptr_t end = 0;
 };
 
-bool is_empty(const Footprint& f) {
-  return f.data == nullptr || std::find(f.extent, f.extent + f.rank, 0) != f.extent + f.rank;
-}
-
-Bytes bytes_of(const Footprint& f) {
-  Bytes bytes{reinterpret_cast<std::uintptr_t>(f.data), {}};
+Span span_of(const Footprint& f) {
+  if (f.data == nullptr) return {};
+  std::int64_t below = 0;
+  std::int64_t above = 1;
   for (int d = 0; d < f.rank; ++d) {
-    const std::int64_t most = f.extent[d] - 1;
-    const std::int64_t step = f.stride[d] * f.element_bytes;
-    if (step < 0) bytes.begin -= static_cast<std::uintptr_t>(-step * most);
-    if (step != 0) bytes.sums.add(std::abs(step), most);
+    if (f.extent[d] == 0) return {};
+    (f.stride[d] < 0 ? below : above) += (f.extent[d] - 1) * f.stride[d];
   }
-  bytes.sums.add(1, f.element_bytes - 1);
-  return bytes;
+  const auto first = reinterpret_cast<std::uintptr_t>(f.data);
+  return {first - static_cast<std::uintptr_t>(-below * f.element_bytes),
+          first + static_cast<std::uintptr_t>(above * f.element_bytes)};
 }
 
-bool meet(const Bytes& a, const Bytes& b) { return a.begin <= b.last() && b.begin <= a.last(); }
+bool meet(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
+
+/// Adds the terms whose sums are where the bytes of `f` are, from the first one on.
+void add_bytes(Sums& sums, const Footprint& f) {
+  for (int d = 0; d < f.rank; ++d) {
+    if (f.stride[d] != 0) sums.add(std::abs(f.stride[d]) * f.element_bytes, f.extent[d] - 1);
+  }
+  sums.add(1, f.element_bytes - 1);
+}
 
 /// Joins terms whose sums are the multiples of the smaller step without a gap: rows that follow each other, and the
 /// rows of two parts of one array.
@@ -101,28 +100,29 @@ bool reach(Sums sums, std::int64_t sum, std::int64_t tries) {
 
 }  // namespace
 
-bool spans_meet(const Footprint& a, const Footprint& b) {
-  return !is_empty(a) && !is_empty(b) && meet(bytes_of(a), bytes_of(b));
-}
+bool spans_meet(const Footprint& a, const Footprint& b) { return meet(span_of(a), span_of(b)); }
 
 bool share_elements(const Footprint& a, const Footprint& b) {
-  if (is_empty(a) || is_empty(b)) return false;
-  const Bytes first = bytes_of(a);
-  const Bytes second = bytes_of(b);
+  const Span first = span_of(a);
+  const Span second = span_of(b);
   if (!meet(first, second)) return false;
   // A byte is of both where a sum of the first, less one of the second, is the distance of their beginnings. The second
   // is counted backwards from its last byte, so that its terms are added.
-  Sums all = first.sums;
-  for (int t = 0; t < second.sums.n; ++t) all.add(second.sums.term[t].step, second.sums.term[t].most);
-  return reach(all, static_cast<std::int64_t>(second.last() - first.begin), 1000);
+  Sums sums;
+  add_bytes(sums, a);
+  add_bytes(sums, b);
+  return reach(sums, static_cast<std::int64_t>(second.end - 1 - first.begin), 1000);
 }
 
 bool repeats_elements(const Footprint& f) {
-  if (is_empty(f)) return false;
+  bool standing = false;  // an axis of stride 0
   for (int d = 0; d < f.rank; ++d) {
-    if (f.extent[d] > 1 && f.stride[d] == 0) return true;
+    if (f.extent[d] == 0) return false;
+    standing = standing || (f.extent[d] > 1 && f.stride[d] == 0);
   }
-  Sums sums = bytes_of(f).sums;
+  if (standing) return true;
+  Sums sums;
+  add_bytes(sums, f);
   sums.sort();
   // Two indices lead to one byte where the first term in which they differ, by a step or more, is made up for by the
   // differences in the smaller ones, each counted from its least.
