@@ -69,15 +69,20 @@ void multiply_by_two_threads(const Space& instance_of_first, const Space& instan
   EXPECT_EQ(wrong[1], 0);
 }
 
+template <class Space>
+void multiply_by_two_threads() {
+  const int half = Space().concurrency() / 2;
+  multiply_by_two_threads(Space(half), Space(half));
+  multiply_by_two_threads(Space(), Space());  // the same one
+}
+
 TEST(GemmThreads, TwoThreadsMultiplyOnTwoDevicesAtOnce) {
   if constexpr (!has_divisible_cores<Host>) {
     GTEST_SKIP() << "needs Kokkos 4 or later, and OpenMP";
   } else {
     if (spica::num_devices() - spica::num_gpus() < 2) GTEST_SKIP() << "needs SPICA_HOST_DEVICES of 2 or more";
     if (Host().concurrency() < 2) GTEST_SKIP() << "needs OMP_NUM_THREADS of 2 or more";
-    const int half = Host().concurrency() / 2;
-    multiply_by_two_threads(Host(half), Host(half));
-    multiply_by_two_threads(Host(), Host());  // the same one
+    multiply_by_two_threads<Host>();
   }
 }
 
