@@ -5,7 +5,10 @@
 #include "seal.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <sstream>
+#include <string>
 
 namespace spica::io::detail {
 namespace {
@@ -96,24 +99,39 @@ std::string index_text(const std::vector<std::int64_t>& shape, std::int64_t elem
   return shape_text(index);
 }
 
-/// Refuses values that the target does not take: a byte that is no bool, a count out of range.
+template <class Number>
+std::string number_text(Number number) {
+  std::ostringstream text;
+  text.precision(std::numeric_limits<double>::max_digits10);
+  text << number;
+  return text.str();
+}
+
+/// Refuses values that the target does not take: a byte that is no bool, a number out of its range.
 void check_values(const FileContext& context, const Match& match, std::int64_t first, std::int64_t count,
                   const void* data) {
-  const auto check = [&](auto type, const auto& is_bad, const char* wanted) {
+  const auto check = [&](auto type, const auto& is_bad, const std::string& wanted) {
     const auto* values = static_cast<const decltype(type)*>(data);
     const auto* found = std::find_if(values, values + count, is_bad);
     if (found == values + count) return;
     context.fail("data set " + quoted(match.name) + ": element " +
-                 index_text(match.target->shape, first + (found - values)) + " is " + std::to_string(*found) +
+                 index_text(match.target->shape, first + (found - values)) + " is " + number_text(+*found) +
                  ", which is " + wanted);
   };
   if (match.target->type == ElementType::boolean) {
     check(
         std::uint8_t(), [](std::uint8_t value) { return value > 1; }, "no bool");
-  } else if (match.target->is_count) {
-    check(
-        std::int64_t(), [](std::int64_t value) { return value < 0 || value > largest_count; },
-        "not between 0 and 2^53");
+  } else if (match.target->largest) {
+    const double largest = *match.target->largest;
+    const auto is_bad = [largest](auto value) {  // also NaN
+      return !(value >= 0 && static_cast<double>(value) <= largest);
+    };
+    const std::string wanted = "not between 0 and " + number_text(largest);
+    if (match.target->type == ElementType::int64) {
+      check(std::int64_t(), is_bad, wanted);
+    } else {
+      check(double(), is_bad, wanted);
+    }
   }
 }
 

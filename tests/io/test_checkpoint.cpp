@@ -135,10 +135,12 @@ TEST(Checkpoint, OPT_04_AdamGoesOnAsIfItHadNotStopped) {
   options.learning_rate = 0.1;
   const auto straight = parameter(10);
   nn::Adam<double, Space> whole({straight}, options);
+  whole.set_learning_rate(0.3);  // as a schedule does
   descend(straight, whole, 4);
 
   const auto first = parameter(10);
   nn::Adam<double, Space> before({first}, options);
+  before.set_learning_rate(0.3);
   descend(first, before, 2);
   const auto value = first.value().as<1>();
   io::State saved;
@@ -152,6 +154,7 @@ TEST(Checkpoint, OPT_04_AdamGoesOnAsIfItHadNotStopped) {
   loaded.add(after).add("p", loaded_value);
   io::load(folder.file("a.h5"), loaded);
   EXPECT_EQ(after.steps(), 2);
+  EXPECT_EQ(after.learning_rate(), 0.3);
   descend(second, after, 2);
   EXPECT_EQ(spica::item(second.value().flat()), spica::item(straight.value().flat()));
 }
@@ -174,9 +177,34 @@ TEST(Checkpoint, AnImpossibleNumberOfStepsIsRefusedAndNothingIsLoaded) {
     nn::Adam<float, Space> other(fresh.parameters());
     EXPECT_EQ(text_thrown<spica::IoError>([&] { io::load(path, io::State().add(fresh).add(other)); }),
               "spica::io::load: " + path + ": data set \"optimizer/steps\": element [] is " + edited.text +
-                  ", which is not between 0 and 2^53");
+                  ", which is not between 0 and 9007199254740991");
     EXPECT_EQ(fingerprint(fresh), before);
     EXPECT_EQ(other.steps(), 0);
+  }
+}
+
+TEST(Checkpoint, AnImpossibleLearningRateIsRefusedAndNothingIsLoaded) {
+  const ScratchFolder folder;
+  const std::string path = folder.file("a.h5");
+  for (const std::string rate : {"-0.5", "nan", "inf", "1e39"}) {  // 1e39 is no float
+    const Net trained = make_net(1);
+    nn::Sgd<float, Space> optimizer(trained.parameters());
+    io::save(path, io::State().add(trained).add(optimizer));
+    const Output edited = run_python(
+        "with h5py.File(sys.argv[1], 'r+') as f:\n"
+        "  d = f['optimizer/learning_rate']; d[()] = float('" +
+            rate + "'); del d.attrs['checksum']",
+        {path});
+    ASSERT_EQ(edited.status, 0) << edited.text;
+    const Net fresh = make_net(2);
+    const double before = fingerprint(fresh);
+    nn::Sgd<float, Space> other(fresh.parameters());
+    EXPECT_NE(text_thrown<spica::IoError>([&] {
+                io::load(path, io::State().add(fresh).add(other));
+              }).find("which is not between 0 and 3.4028234663852886e+38"),
+              std::string::npos);
+    EXPECT_EQ(fingerprint(fresh), before);
+    EXPECT_EQ(other.learning_rate(), 0.01);
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -36,19 +37,18 @@ class State {
     return *this;
   }
 
-  /// What an optimiser carries from step to step: its arrays, and the number of steps.
+  /// What an optimiser carries from step to step: its arrays, the number of steps, and the learning rate. What its
+  /// constructor fixes (momentum, decay, betas) is the program's.
   template <class T, class Space>
   State& add(nn::Optimizer<T, Space>& optimizer) {
     for (const auto& p : optimizer.state()) add_array("optimizer", p.name(), p.value());
-    const auto steps = std::make_shared<std::int64_t>(0);
-    entries_.push_back(
-        {"optimizer",
-         [steps, &optimizer] {
-           *steps = optimizer.steps();
-           return detail::EntrySource{"steps", detail::ElementType::int64, {}, steps.get(), {}};
-         },
-         [steps] { return detail::EntryTarget{"steps", detail::ElementType::int64, {}, steps.get(), {}, true}; },
-         [steps, &optimizer] { optimizer.set_steps(*steps); }, Transfer()});
+    add_number<std::int64_t>(
+        "optimizer", "steps", detail::largest_count, [&optimizer] { return optimizer.steps(); },
+        [&optimizer](std::int64_t steps) { optimizer.set_steps(steps); });
+    add_number<double>(
+        "optimizer", "learning_rate", static_cast<double>(std::numeric_limits<T>::max()),
+        [&optimizer] { return optimizer.learning_rate(); },
+        [&optimizer](double rate) { optimizer.set_learning_rate(rate); });
     return *this;
   }
 
@@ -105,6 +105,21 @@ class State {
     std::function<void()> after_load;
     Transfer transfer;
   };
+
+  /// A number between 0 and `largest` that is got and set by functions.
+  template <class Number, class Get, class Set>
+  void add_number(const std::string& group, const std::string& name, double largest, const Get& get, const Set& set) {
+    constexpr detail::ElementType type = detail::element_type<Number>();
+    const auto number = std::make_shared<Number>(0);
+    entries_.push_back(
+        {group,
+         [name, number, get] {
+           *number = get();
+           return detail::EntrySource{name, type, {}, number.get(), {}};
+         },
+         [name, number, largest] { return detail::EntryTarget{name, type, {}, number.get(), {}, largest}; },
+         [number, set] { set(*number); }, Transfer()});
+  }
 
   template <class T, int Rank, class Space, class Layout>
   static Array<T, Rank, Space> empty_like(const Array<T, Rank, Space, Layout>& array) {

@@ -54,8 +54,8 @@ class Optimizer {
   std::int64_t steps() const { return steps_; }
   void set_steps(std::int64_t steps);
 
-  /// The arrays that carry over from step to step, named by parameter: "0.weight.velocity". Together with `steps` they
-  /// are what a checkpoint needs for training to go on as if it had not stopped.
+  /// The arrays that carry over from step to step, named by parameter: "0.weight.velocity". Together with `steps` and
+  /// `learning_rate` they are what a checkpoint needs for training to go on as if it had not stopped.
   virtual std::vector<Parameter<T, Space>> state() const = 0;
 
  protected:

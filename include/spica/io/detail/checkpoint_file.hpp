@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -79,12 +80,12 @@ struct EntryTarget {
   /// Copies `buffer` into the elements [first, first + count).
   std::function<void(std::int64_t first, std::int64_t count, const void* buffer)> write;
 
-  /// The elements count something: int64, from 0 to `largest_count`; others are refused.
-  bool is_count = false;
+  /// Where there is one, elements (int64 or float64) that are not between 0 and this are refused.
+  std::optional<double> largest = std::nullopt;
 };
 
 /// Far beyond what is ever counted, and far from overflowing when it is counted on.
-inline constexpr std::int64_t largest_count = std::int64_t{1} << 53;
+inline constexpr double largest_count = 9007199254740991.0;  // 2^53 - 1: all integers up to it are doubles
 
 /// Entries that belong together, in one group of the file: "parameters", "optimizer", ...
 template <class Entry>
