@@ -60,6 +60,9 @@ TEST(ReduceEmpty, AnAxisThatDoesNotExistIsNamed) {
   EXPECT_EQ(message_of<spica::ValueError>([&] { sum(x, 2); }), "spica::sum: there is no axis 2" + rule);
   EXPECT_EQ(message_of<spica::ValueError>([&] { max(x, -1); }), "spica::max: there is no axis -1" + rule);
   EXPECT_EQ(message_of<spica::ValueError>([&] { argmax(x, 5); }), "spica::argmax: there is no axis 5" + rule);
+  EXPECT_EQ(message_of<spica::ValueError>([&] { sum(x, std::int64_t(1) << 32); }),
+            "spica::sum: there is no axis -1" + rule)
+      << "not axis 0, which its last 32 bits say";
 }
 
 TEST(ReduceEmpty, AnArrayThatHoldsNothingIsNamed) {
