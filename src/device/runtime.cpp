@@ -68,7 +68,8 @@ std::vector<char*> take_kokkos_arguments(int& argc, char** argv) {
   return taken;
 }
 
-void start_kokkos(int& argc, char** argv) {
+/// Starts Kokkos; returns the first argument that it did not know.
+std::string start_kokkos(int& argc, char** argv) {
   if (const std::string why = gpu_backend::why_unusable(); !why.empty()) {
     throw DeviceError("spica::Runtime: Kokkos was built for GPUs, and no GPU can be used here: " + why +
                       "; run on a machine with a GPU, or build with a Kokkos for the host");
@@ -77,6 +78,7 @@ void start_kokkos(int& argc, char** argv) {
   int count = static_cast<int>(arguments.size());
   arguments.push_back(nullptr);
   Kokkos::initialize(count, arguments.data());
+  return count > 1 ? arguments[1] : "";
 }
 
 template <class Space>
@@ -126,9 +128,13 @@ void start(int& argc, char** argv) {
         "spica::Runtime: Kokkos has been finalized and cannot start again in this process; keep one Runtime "
         "for the whole of main");
   }
-  if (!running) start_kokkos(argc, argv);
+  const std::string unknown = running ? "" : start_kokkos(argc, argv);
   kokkos_was_started = true;
   KokkosGuard guard{!running};
+  if (!unknown.empty()) {
+    throw ValueError("spica::Runtime: Kokkos does not know the argument " + unknown +
+                     "; --kokkos-help lists those that it knows");
+  }
   auto s = std::make_unique<State>(hosts, limit, ++generations);
   s->owns_kokkos = !running;
   // Number 0 of each space is where Kokkos itself works; the others are made when they are first asked for.

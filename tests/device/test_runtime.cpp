@@ -70,6 +70,16 @@ const bool second = add_program("second_runtime", [](int& argc, char** argv) {
   return 0;
 });
 
+const bool refused = add_program("refused_arguments", [](int& argc, char** argv) {
+  try {
+    const spica::Runtime runtime(argc, argv);
+  } catch (const spica::ValueError& error) {
+    std::cout << error.what() << '\n';
+  }
+  std::cout << (Kokkos::is_initialized() ? "Kokkos runs\n" : "Kokkos does not run\n");
+  return 0;
+});
+
 const bool again = add_program("runtime_again", [](int&, char**) {
   { const spica::Runtime runtime; }
   try_runtime();
@@ -208,6 +218,14 @@ TEST(Runtime, KeepsFromKokkosWhatIsTheProgramsOwn) {
       run_program("runtime_arguments", {"--threads=1", "--device=0", "--help", "--kokkos"}, {"OMP_NUM_THREADS=2"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.out, "5 --threads=1 --device=0 --help --kokkos\n2 threads\n");
+}
+
+TEST(Runtime, RefusesAnArgumentThatKokkosDoesNotKnow) {
+  const Ended run = run_program("refused_arguments", {"--kokkos-nonsense=3"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out,
+            "spica::Runtime: Kokkos does not know the argument --kokkos-nonsense=3; --kokkos-help lists those that it "
+            "knows\nKokkos does not run\n");
 }
 
 TEST(Runtime, StartsAndFinalizesKokkos) {
