@@ -6,6 +6,7 @@
 // where all operands allow it, then each row is a plain loop whose strides the compiler knows.
 
 #include <spica/array/detail/bound.hpp>
+#include <spica/device/detail/range_policy.hpp>
 #include <spica/device/detail/spaces.hpp>
 
 #include <algorithm>
@@ -211,8 +212,7 @@ template <class Mode, bool UnitTarget, class Space, class T, class Bound, int N>
 void run_rows(const Space& instance, const std::string& label, T* target, const Bound& bound, const Loop<N>& loop) {
   const RowDivision division = divide(loop, instance.concurrency());
   const RowKernel<T, Bound, N, Mode, UnitTarget> kernel{target, bound, loop, division};
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
-  Kokkos::parallel_for(label, Policy(instance, 0, division.blocks * division.across), kernel);
+  Kokkos::parallel_for(label, range_policy(instance, division.blocks * division.across), kernel);
 }
 
 /// Finds the compile-time pattern of repeated leaves that matches `repeats`.
@@ -286,13 +286,12 @@ void evaluate(const Space& instance, const std::string& label, T* target, const 
       run_on_host(instance, label, target, bound, loop, repeats, unit);
     }
   } else {
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
     const std::int64_t count = loop.count();
     if (count <= std::numeric_limits<std::int32_t>::max()) {
-      Kokkos::parallel_for(label, Policy(instance, 0, count),
+      Kokkos::parallel_for(label, range_policy(instance, count),
                            ElementKernel<T, Bound, N, std::uint32_t>{target, bound, loop});
     } else {
-      Kokkos::parallel_for(label, Policy(instance, 0, count),
+      Kokkos::parallel_for(label, range_policy(instance, count),
                            ElementKernel<T, Bound, N, std::uint64_t>{target, bound, loop});
     }
   }
