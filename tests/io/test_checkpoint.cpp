@@ -5,6 +5,7 @@
 #include <spica/array/compare.hpp>
 #include <spica/array/create.hpp>
 #include <spica/array/transform.hpp>
+#include <spica/array/wrap.hpp>
 #include <spica/io/checkpoint.hpp>
 #include <spica/ops/arithmetic.hpp>
 #include <spica/ops/reduce.hpp>
@@ -245,6 +246,24 @@ TEST(Checkpoint, HoldsNumbersAndArraysOfEveryLayout) {
   EXPECT_TRUE(spica::array_equal(strided, spica::reshape(spica::arange<std::int32_t>(device, 9), 3, 3)));
   EXPECT_TRUE(spica::array_equal(wide(spica::all, 1), spica::full<std::int32_t>(device, -1, 3)));
   EXPECT_TRUE(spica::array_equal(other, turned));
+}
+
+TEST(Checkpoint, AnArrayWithTwoElementsInOnePlaceIsSavedButNotLoadedInto) {
+  const ScratchFolder folder;
+  const std::string path = folder.file("a.h5");
+  float memory = 3;
+  const auto repeated = spica::wrap(
+      Kokkos::View<float*, Kokkos::LayoutStride, spica::detail::HostSpace>(&memory, Kokkos::LayoutStride(4, 0)));
+  const auto first = spica::full<float>(spica::cpu(), 1, 2);
+  io::save(path, io::State().add("first", first).add("repeated", repeated));
+  EXPECT_EQ(run_python("print(h5py.File(sys.argv[1], 'r')['arrays/repeated'][()].tolist())", {path}).text,
+            "[3.0, 3.0, 3.0, 3.0]\n");
+  spica::assign(first, 2);
+  EXPECT_EQ(text_thrown<spica::ValueError>(
+                [&] { io::load(path, io::State().add("first", first).add("repeated", repeated)); }),
+            "spica::io::load: the array \"repeated\" has two elements in one place; load into an array of its own and "
+            "assign from it");
+  EXPECT_EQ(spica::item(first(0)), 2);
 }
 
 TEST(Checkpoint, ANetworkIsReadFromTheCheckpointOfAWholeTraining) {

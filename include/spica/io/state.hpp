@@ -83,8 +83,11 @@ class State {
                           assign(packed, array);
                           return source(name, any);
                         },
-                        [name, any] { return target(name, any); }, [array, packed] { assign(array, packed); },
-                        transfer_of(any)});
+                        [name, array, any] {
+                          require_one_place_each(name, array);
+                          return target(name, any);
+                        },
+                        [array, packed] { assign(array, packed); }, transfer_of(any)});
     return *this;
   }
 
@@ -119,6 +122,13 @@ class State {
          },
          [name, number, largest] { return detail::EntryTarget{name, type, {}, number.get(), {}, largest}; },
          [number, set] { set(*number); }, Transfer()});
+  }
+
+  template <class A>
+  static void require_one_place_each(const std::string& name, const A& array) {
+    if (!spica::detail::repeats_elements(spica::detail::footprint_of(array))) return;
+    throw ValueError("spica::io::load: the array \"" + name +
+                     "\" has two elements in one place; load into an array of its own and assign from it");
   }
 
   template <class T, int Rank, class Space, class Layout>

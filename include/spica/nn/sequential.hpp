@@ -172,6 +172,11 @@ template <class T, int OutputRank = 2, class Space>
 Sequential<T, Space, OutputRank> sequential(const Device<Space>& device, Generator& generator) {
   return Sequential<T, Space, OutputRank>(device, generator.split());
 }
+/// Refused: the type of a network depends on the device's space.
+template <class T, int OutputRank = 2, class Any, spica::detail::if_any_device<Any> = 0>
+void sequential(const Any&, Generator&) {
+  spica::detail::refuse_any_device<T>();
+}
 
 }  // namespace spica::nn
 

@@ -137,6 +137,16 @@ auto normal(const Device<Space>& device, Generator& generator, Extents... extent
   return normal<T>(device, generator, shape(extents...));
 }
 
+// Refused, both: an AnyDevice where a Device is needed.
+template <class T, class Any, class... Args, detail::if_any_device<Any> = 0>
+void uniform(const Any&, Generator&, const Args&...) {
+  detail::refuse_any_device<T>();
+}
+template <class T, class Any, class... Args, detail::if_any_device<Any> = 0>
+void normal(const Any&, Generator&, const Args&...) {
+  detail::refuse_any_device<T>();
+}
+
 }  // namespace spica
 
 #endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// expect: the type of the result depends on the device's space, which an AnyDevice
+// expect: does not tell the compiler; write spica::with_device
+#include <spica/nn/sequential.hpp>
+#include <spica/ops/random.hpp>
+
+void make(const spica::AnyDevice& where, spica::Generator& generator) {
+#ifdef SPICA_MUST_FAIL
+  spica::uniform<float>(where, generator, 2, 3);
+  spica::normal<double>(where, generator, spica::shape(2, 3));
+  spica::nn::sequential<float>(where, generator);
+#else
+  spica::with_device(where, [&](auto device) {
+    spica::uniform<float>(device, generator, 2, 3);
+    spica::normal<double>(device, generator, spica::shape(2, 3));
+    spica::nn::sequential<float>(device, generator);
+  });
+#endif
+}
