@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spica/array/create.hpp>
-#include <spica/device/detail/range_policy.hpp>
+#include <spica/device/detail/launch.hpp>
 #include <spica/nn/optimizer.hpp>
 
 #include <algorithm>
@@ -124,7 +124,7 @@ std::vector<AnyArray<T, Space>> zeros_like(const std::vector<Parameter<T, Space>
 
 template <class T, class Space, class Kernel>
 void update(const AnyArray<T, Space>& value, const Kernel& kernel, const char* label) {
-  Kokkos::parallel_for(label, spica::detail::range_policy(value.device().instance(), value.size()), kernel);
+  spica::detail::launch(label, value.device().instance(), value.size(), kernel);
 }
 
 template <class T, class Space>

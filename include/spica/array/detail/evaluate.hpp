@@ -6,7 +6,7 @@
 // where all operands allow it, then each row is a plain loop whose strides the compiler knows.
 
 #include <spica/array/detail/bound.hpp>
-#include <spica/device/detail/range_policy.hpp>
+#include <spica/device/detail/launch.hpp>
 #include <spica/device/detail/spaces.hpp>
 
 #include <algorithm>
@@ -43,41 +43,19 @@ struct Loop {
   }
 };
 
-/// Drops axes of one element, orders the rest by the target's strides, and joins neighbours that target and leaves all
-/// step through as one. Changes the strides in `bound` alike.
+/// Drops axes of one element, orders the rest by the target's strides, and joins neighbours that target and all
+/// `leaves` step through as one. Changes the leaves' strides alike; returns how many axes are left.
+int simplify_strides(int rank, const std::int64_t* extents, const std::int64_t* strides, std::int64_t* const* leaves,
+                     int num_leaves, std::int64_t* loop_extents, std::int64_t* loop_strides);
+
+/// The same for a bound expression.
 template <int N, class Bound>
 Loop<N> simplify(const Shape<N>& extents, const Shape<N>& strides, Bound& bound) {
   Loop<N> loop;
-  int order[N + 1] = {};
-  for (int d = 0; d < N; ++d) {
-    if (extents[static_cast<std::size_t>(d)] != 1) order[loop.dims++] = d;
-  }
-  std::stable_sort(order, order + loop.dims, [&](int a, int b) {
-    return std::abs(strides[static_cast<std::size_t>(a)]) > std::abs(strides[static_cast<std::size_t>(b)]);
-  });
-  for (int d = 0; d < loop.dims; ++d) {
-    loop.extent[d] = extents[static_cast<std::size_t>(order[d])];
-    loop.stride[d] = strides[static_cast<std::size_t>(order[d])];
-  }
-  bound.visit([&](std::int64_t* leaf) {
-    std::int64_t moved[N + 1] = {};
-    for (int d = 0; d < loop.dims; ++d) moved[d] = leaf[order[d]];
-    for (int d = 0; d < loop.dims; ++d) leaf[d] = moved[d];
-  });
-  for (int d = loop.dims - 2; d >= 0; --d) {
-    bool joins = loop.stride[d] == loop.stride[d + 1] * loop.extent[d + 1];
-    bound.visit([&](const std::int64_t* leaf) { joins = joins && leaf[d] == leaf[d + 1] * loop.extent[d + 1]; });
-    if (!joins) continue;
-    const auto close = [&](std::int64_t* leaf) {
-      for (int e = d; e + 1 < loop.dims; ++e) leaf[e] = leaf[e + 1];
-    };
-    const std::int64_t joined = loop.extent[d] * loop.extent[d + 1];
-    close(loop.extent);
-    loop.extent[d] = joined;
-    close(loop.stride);
-    bound.visit([&](std::int64_t* leaf) { close(leaf); });
-    --loop.dims;
-  }
+  std::int64_t* leaves[Bound::leaves + 1] = {};
+  int count = 0;
+  bound.visit([&](std::int64_t* leaf) { leaves[count++] = leaf; });
+  loop.dims = simplify_strides(N, extents.data(), strides.data(), leaves, count, loop.extent, loop.stride);
   return loop;
 }
 
@@ -212,7 +190,7 @@ template <class Mode, bool UnitTarget, class Space, class T, class Bound, int N>
 void run_rows(const Space& instance, const std::string& label, T* target, const Bound& bound, const Loop<N>& loop) {
   const RowDivision division = divide(loop, instance.concurrency());
   const RowKernel<T, Bound, N, Mode, UnitTarget> kernel{target, bound, loop, division};
-  Kokkos::parallel_for(label, range_policy(instance, division.blocks * division.across), kernel);
+  launch(label, instance, division.blocks * division.across, kernel);
 }
 
 /// Finds the compile-time pattern of repeated leaves that matches `repeats`.
@@ -288,11 +266,9 @@ void evaluate(const Space& instance, const std::string& label, T* target, const 
   } else {
     const std::int64_t count = loop.count();
     if (count <= std::numeric_limits<std::int32_t>::max()) {
-      Kokkos::parallel_for(label, range_policy(instance, count),
-                           ElementKernel<T, Bound, N, std::uint32_t>{target, bound, loop});
+      launch(label, instance, count, ElementKernel<T, Bound, N, std::uint32_t>{target, bound, loop});
     } else {
-      Kokkos::parallel_for(label, range_policy(instance, count),
-                           ElementKernel<T, Bound, N, std::uint64_t>{target, bound, loop});
+      launch(label, instance, count, ElementKernel<T, Bound, N, std::uint64_t>{target, bound, loop});
     }
   }
 }

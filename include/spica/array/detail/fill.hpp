@@ -5,7 +5,7 @@
 // Kernels that make elements out of their indices.
 
 #include <spica/array/array.hpp>
-#include <spica/device/detail/range_policy.hpp>
+#include <spica/device/detail/launch.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -43,7 +43,7 @@ void fill_by_index(const Array<T, Rank, Space>& target, const F& f, const char* 
   if (target.size() == 0) return;
   IndexFill<T, Rank, F> kernel{ArrayAccess::data(target), f, {}};
   for (int d = 0; d < Rank; ++d) kernel.extents[d] = target.extent(d);
-  Kokkos::parallel_for(label, range_policy(target.device().instance(), target.size()), kernel);
+  launch(label, target.device().instance(), target.size(), kernel);
 }
 
 template <class T>

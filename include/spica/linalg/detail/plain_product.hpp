@@ -4,7 +4,7 @@
 
 // Kernels on matrices that no library has: scaling, packing, and the product of integers, bool and long double.
 
-#include <spica/device/detail/range_policy.hpp>
+#include <spica/device/detail/launch.hpp>
 #include <spica/linalg/detail/matrix.hpp>
 
 #include <cstdint>
@@ -177,11 +177,9 @@ void plain_product(const Device<Space>& device, T alpha, const Matrix<const T>& 
     using Tile = TileProduct<T>;
     const std::int64_t tiles = (c.columns + Tile::tile_columns - 1) / Tile::tile_columns;
     const std::int64_t tile_rows = (c.rows + Tile::tile_rows - 1) / Tile::tile_rows;
-    Kokkos::parallel_for(function, range_policy(device.instance(), tiles * tile_rows),
-                         Tile{a, rows_of_b, c, alpha, beta, tiles});
+    launch(function, device.instance(), tiles * tile_rows, Tile{a, rows_of_b, c, alpha, beta, tiles});
   } else {
-    Kokkos::parallel_for(function, range_policy(device.instance(), c.rows * c.columns),
-                         ElementProduct<T>{a, b, c, alpha, beta});
+    launch(function, device.instance(), c.rows * c.columns, ElementProduct<T>{a, b, c, alpha, beta});
   }
 }
 

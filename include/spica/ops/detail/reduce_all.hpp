@@ -7,8 +7,8 @@
 
 #include <spica/array/array.hpp>
 #include <spica/array/copy.hpp>
+#include <spica/device/detail/launch.hpp>
 #include <spica/device/detail/ordering.hpp>
-#include <spica/device/detail/range_policy.hpp>
 #include <spica/ops/detail/pairwise.hpp>
 
 #include <algorithm>
@@ -189,12 +189,10 @@ void reduce_all_in_rows(const R& reducer, const Device<Space>& device, Bound& bo
   Accumulator* partial = items > 1 ? reinterpret_cast<Accumulator*>(memory->data) : &only;
   if (all_unit(bound, loop.dims - 1)) {
     using Kernel = PartialKernel<R, Bound, N, UnitOrRepeated<0>>;
-    Kokkos::parallel_for(label, range_policy(instance, items),
-                         Kernel{reducer, bound, loop, rows, across, down, partial});
+    launch(label, instance, items, Kernel{reducer, bound, loop, rows, across, down, partial});
   } else {
     using Kernel = PartialKernel<R, Bound, N, Staged>;
-    Kokkos::parallel_for(label, range_policy(instance, items),
-                         Kernel{reducer, bound, loop, rows, across, down, partial});
+    launch(label, instance, items, Kernel{reducer, bound, loop, rows, across, down, partial});
   }
   JoinKernel<R>{reducer, partial, items, target}(0);
 }
@@ -209,12 +207,10 @@ void reduce_all_one_by_one(const R& reducer, const Device<Space>& device, const 
   const Lease memory = accumulators<Accumulator>(device, threads + second, label);
   auto* partial = reinterpret_cast<Accumulator*>(memory->data);
   if (count > 0) {
-    Kokkos::parallel_for(label, range_policy(instance, threads),
-                         StridedPartialKernel<R, Bound, N>{reducer, bound, loop, count, threads, partial});
-    Kokkos::parallel_for(label, range_policy(instance, second),
-                         StridedJoinKernel<R>{reducer, partial, threads, second, partial + threads});
+    launch(label, instance, threads, StridedPartialKernel<R, Bound, N>{reducer, bound, loop, count, threads, partial});
+    launch(label, instance, second, StridedJoinKernel<R>{reducer, partial, threads, second, partial + threads});
   }
-  Kokkos::parallel_for(label, range_policy(instance, 1), JoinKernel<R>{reducer, partial + threads, second, target});
+  launch(label, instance, 1, JoinKernel<R>{reducer, partial + threads, second, target});
 }
 
 /// Whether elements are taken in rows, as a host thread does, or one by one, as the threads of a GPU do. A test asks

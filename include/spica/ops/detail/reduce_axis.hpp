@@ -171,9 +171,9 @@ void run_in_chunks(const R& reducer, const Device<Space>& device, std::int64_t o
   const Space& instance = device.instance();
   const Lease memory = chunks > 1 ? accumulators<Accumulator>(device, outputs * chunks, label) : Lease();
   Accumulator* partial = chunks > 1 ? reinterpret_cast<Accumulator*>(memory->data) : nullptr;
-  Kokkos::parallel_for(label, range_policy(instance, items), kernel_of(ReducedTo<R>{target, partial, chunks}));
+  launch(label, instance, items, kernel_of(ReducedTo<R>{target, partial, chunks}));
   if (chunks > 1) {
-    Kokkos::parallel_for(label, range_policy(instance, outputs), JoinKernel<R>{reducer, partial, chunks, target});
+    launch(label, instance, outputs, JoinKernel<R>{reducer, partial, chunks, target});
   }
 }
 
