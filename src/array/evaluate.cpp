@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace spica::detail {
 
@@ -13,7 +14,11 @@ int simplify_strides(int rank, const std::int64_t* extents, const std::int64_t* 
   for (int d = 0; d < rank; ++d) {
     if (extents[d] != 1) order[dims++] = d;
   }
-  std::stable_sort(order, order + dims, [&](int a, int b) { return std::abs(strides[a]) > std::abs(strides[b]); });
+  for (int d = 1; d < dims; ++d) {  // by insertion: std::stable_sort takes memory, which costs more than a small kernel
+    for (int e = d; e > 0 && std::abs(strides[order[e]]) > std::abs(strides[order[e - 1]]); --e) {
+      std::swap(order[e], order[e - 1]);
+    }
+  }
   for (int d = 0; d < dims; ++d) {
     loop_extents[d] = extents[order[d]];
     loop_strides[d] = strides[order[d]];
