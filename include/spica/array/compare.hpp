@@ -94,15 +94,11 @@ struct FindFalse {
 
   void operator()(const std::int64_t item) const {
     const int last = loop.dims - 1;
-    const std::int64_t begin = item % division.across * division.columns;
-    const std::int64_t end = std::min(loop.extent[last], begin + division.columns);
-    const std::int64_t block = item / division.across;
-    const std::int64_t first = block * division.rows / division.blocks;
-    const std::int64_t rows = (block + 1) * division.rows / division.blocks - first;
+    const RowDivision::Part part = division.part(item, loop.extent[last]);
     bool wrong = false;
-    walk_rows(loop, last, bound, first, rows, [&](const Bound& here, std::int64_t) {
+    walk_rows(loop, last, bound, part.first, part.rows, [&](const Bound& here, std::int64_t) {
       const auto row = here.template row<0>(AnyStride(), last);
-      for (std::int64_t j = begin; j < end && !wrong; ++j) wrong = !row[j];
+      for (std::int64_t j = part.begin; j < part.end && !wrong; ++j) wrong = !row[j];
     });
     if (wrong) found->store(true, std::memory_order_relaxed);
   }

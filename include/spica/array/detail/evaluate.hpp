@@ -92,6 +92,20 @@ struct RowDivision {
   std::int64_t blocks;
   std::int64_t across;
   std::int64_t columns;
+
+  /// What one turn has: `rows` rows from number `first` on, of each the elements `begin` to `end`.
+  struct Part {
+    std::int64_t first;
+    std::int64_t rows;
+    std::int64_t begin;
+    std::int64_t end;
+  };
+  Part part(std::int64_t item, std::int64_t inner) const {
+    const std::int64_t begin = item % across * columns;
+    const std::int64_t block = item / across;
+    const std::int64_t first = block * rows / blocks;
+    return {first, (block + 1) * rows / blocks - first, begin, std::min(inner, begin + columns)};
+  }
 };
 
 /// One part a thread, as equal as rows allow, but none so small that starting it costs more than computing it. Few long
@@ -127,13 +141,10 @@ struct RowKernel {
 
   void operator()(const std::int64_t item) const {
     const int last = loop.dims - 1;
-    const std::int64_t begin = item % division.across * division.columns;
-    const std::int64_t end = std::min(loop.extent[last], begin + division.columns);
-    const std::int64_t block = item / division.across;
-    const std::int64_t first = block * division.rows / division.blocks;
-    const std::int64_t rows = (block + 1) * division.rows / division.blocks - first;
-    walk_rows(loop, last, bound, first, rows,
-              [&](const Bound& here, std::int64_t offset) { write_row(here, target + offset, begin, end, last); });
+    const RowDivision::Part part = division.part(item, loop.extent[last]);
+    walk_rows(loop, last, bound, part.first, part.rows, [&](const Bound& here, std::int64_t offset) {
+      write_row(here, target + offset, part.begin, part.end, last);
+    });
   }
 
   void write_row(const Bound& here, T* out, std::int64_t begin, std::int64_t end, int last) const {
