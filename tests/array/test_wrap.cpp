@@ -125,7 +125,10 @@ TEST(WrapLayouts, PaddedByKokkos) {
     }
     for (std::size_t j = 0; j < 101; ++j) left(j, i) = static_cast<float>(1000 * i + j);
   }
-  if (wrap(right).stride(0) == 7 * 13) GTEST_SKIP() << "this Kokkos does not pad such a View";
+#if KOKKOS_VERSION >= 50000
+  if (wrap(right).stride(0) == 7 * 13) GTEST_SKIP() << "Kokkos 5 does not pad such a View";
+#endif
+  EXPECT_GT(wrap(right).stride(0), 7 * 13);
   EXPECT_FALSE(wrap(right).is_contiguous());
   EXPECT_TRUE(
       matches_function(wrap(right), {3, 7, 13}, [](const Index& i) { return 10000 * i[0] + 100 * i[1] + i[2]; }));

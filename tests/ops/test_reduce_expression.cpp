@@ -82,7 +82,7 @@ TEST(ReduceExpression, IsReducedAsItIsComputedWithoutATemporary) {
   const std::vector<std::string> kernels{"spica::sum", "spica::sum", "spica::sum"};
   EXPECT_EQ(watch.labels(), kernels);
   const spica::Ledger done = spica::ledger() - before;
-  EXPECT_LT(done.allocated_bytes, 400000);  // the values would take 8 MB
+  EXPECT_LT(done.allocated_bytes, 100000);  // the values would take 8 MB
   EXPECT_EQ(done.transfers().count, 0);
   EXPECT_EQ(item(total), 2e6);
   EXPECT_EQ(columns.label(), "spica::sum");

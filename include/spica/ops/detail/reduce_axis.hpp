@@ -204,7 +204,7 @@ void reduce_columns_of(const R& reducer, const Device<Space>& device, const Boun
   const std::int64_t inner = loop.extent[loop.dims - 1];
   const std::int64_t tiles = (inner + reduce_columns - 1) / reduce_columns;
   const std::int64_t items = outputs / inner * tiles;
-  const Chunks chunks = cut_axis(extent, items, 256, std::max<std::int64_t>(64, reduce_tile / inner));
+  const Chunks chunks = cut_axis(extent, items, 256, std::max<std::int64_t>(256, reduce_tile / inner));
   run_in_chunks(reducer, device, outputs, chunks.count, items * chunks.count, target, label, [&](const auto& to) {
     return ColumnsKernel<R, Bound, M, Mode>{reducer, bound, loop, extent, tiles, chunks, to};
   });
