@@ -47,7 +47,7 @@ class Recipe(unittest.TestCase):
 
     def test_it_asks_for_the_hdf5_that_cmake_asks_for(self):
         recipe = re.search(r'"hdf5@([\d.]+):"', RECIPE.read_text(encoding="utf-8"))
-        cmake = re.search(r"find_package\(HDF5 ([\d.]+) ", (TOP / "cmake/io.cmake").read_text(encoding="utf-8"))
+        cmake = re.search(r"HDF5_VERSION VERSION_LESS ([\d.]+)\)", (TOP / "cmake/io.cmake").read_text(encoding="utf-8"))
         self.assertEqual(recipe.group(1), cmake.group(1))
 
 
