@@ -2,7 +2,8 @@
 // Products of matrices against the same product by a direct call of the BLAS, in turns. `extra_us` is what
 // Spica takes longer.
 //
-// For operands that BLAS cannot take as they lie (steps in both directions) the direct call has packed copies of them.
+// BLAS cannot take operands with steps in both directions as they lie. Against "steps" the direct call has packed
+// copies of them, made beforehand; against "steps_packing" it packs them each time, by a Kokkos loop over the rows.
 
 #include <spica/array/create.hpp>
 #include <spica/array/transform.hpp>
@@ -70,6 +71,52 @@ auto transposed_for_blas(const Matrix& m) {
   using T = typename Matrix::value_type;
   if (m.stride(1) == 1) return Column<T>{'N', m.data(), static_cast<int>(m.stride(0))};
   return Column<T>{'T', m.data(), static_cast<int>(m.stride(1))};
+}
+
+template <class T>
+struct CopyRow {
+  const T* from;
+  T* to;
+  std::int64_t from_row, from_column, to_row, to_column, columns;
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const {
+    for (std::int64_t j = 0; j < columns; ++j) to[i * to_row + j * to_column] = from[i * from_row + j * from_column];
+  }
+};
+
+/// The peer's packing.
+template <class From, class To>
+void copy_by_rows(const From& from, const To& to) {
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  const CopyRow<typename To::value_type> kernel{from.data(),  to.data(),    from.stride(0), from.stride(1),
+                                                to.stride(0), to.stride(1), to.extent(1)};
+  Kokkos::parallel_for("peer", Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(0, to.extent(0)), kernel);
+}
+
+/// Products of matrices with steps in both directions, which the peer packs.
+template <class T>
+void steps_packing(benchmark::State& state, bool into_steps) {
+  const std::int64_t n = state.range(0);
+  const auto a = matrix<T>(n, Lie::steps);
+  const auto b = matrix<T>(n, Lie::steps);
+  const auto c = matrix<T>(n, Lie::steps);
+  const auto packed_a = matrix<T>(n, Lie::row);
+  const auto packed_b = matrix<T>(n, Lie::row);
+  const auto packed_c = matrix<T>(n, Lie::row);
+  const int size = static_cast<int>(n);
+  const auto ours = [&] {
+    if (into_steps) {
+      spica::gemm(T(1), a, b, T(0), c);
+    } else {
+      benchmark::DoNotOptimize(spica::matmul(a, b));
+    }
+  };
+  const auto peer = [&] {
+    copy_by_rows(a, packed_a);
+    copy_by_rows(b, packed_b);
+    direct(size, T(1), transposed_for_blas(packed_b), transposed_for_blas(packed_a), T(0), packed_c.data(), size);
+    if (into_steps) copy_by_rows(packed_c, c);
+  };
+  compare(state, n, ours, peer);
 }
 
 template <class T>
@@ -150,6 +197,8 @@ void add_all(const std::string& type) {
   add_matmul("transposed_transposed", every, Lie::column, Lie::column);
   add_matmul("slice_transposed_slice", every, Lie::row_slice, Lie::column_slice);
   add_matmul("steps_steps", large, Lie::steps, Lie::steps);
+  add("gemm<" + type + ">/steps_packing", large, [](benchmark::State& state) { steps_packing<T>(state, true); });
+  add("matmul<" + type + ">/steps_packing", large, [](benchmark::State& state) { steps_packing<T>(state, false); });
 }
 
 const bool added = [] {

@@ -4,6 +4,7 @@
 
 #include <spica/array/detail/evaluate.hpp>
 #include <spica/array/detail/memory.hpp>
+#include <spica/array/detail/operand.hpp>
 #include <spica/array/detail/slice_array.hpp>
 #include <spica/array/element.hpp>
 #include <spica/array/expression.hpp>
@@ -13,6 +14,7 @@
 #include <spica/device/detail/block.hpp>
 #include <spica/device/detail/ordering.hpp>
 
+#include <algorithm>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -148,8 +150,10 @@ class Array : public Expression<Array<T, Rank, Space, Layout>> {
   /// All strides, in elements.
   Shape<Rank> strides() const {
     Shape<Rank> result{};
-    for (int d = 0; d < Rank; ++d) {
-      result[static_cast<std::size_t>(d)] = static_cast<std::int64_t>(view_.stride(static_cast<std::size_t>(d)));
+    if constexpr (Rank > 0) {
+      std::int64_t strides[Rank + 1] = {};  // Kokkos adds the span
+      view_.stride(strides);
+      std::copy_n(strides, Rank, result.begin());
     }
     return result;
   }
@@ -217,10 +221,7 @@ class Array : public Expression<Array<T, Rank, Space, Layout>> {
 
   template <int N>
   detail::BoundArray<value_type, N> bind(const Shape<N>& target) const {
-    detail::BoundArray<value_type, N> bound{view_.data(), {}};
-    const Shape<N> spread = detail::broadcast_strides<Rank, N>(shape(), strides(), target);
-    for (int d = 0; d < N; ++d) bound.stride[d] = spread[static_cast<std::size_t>(d)];
-    return bound;
+    return detail::bind_array<value_type, N>(*this, target);
   }
   template <class F>
   void visit_arrays(F&& f) const {
@@ -259,10 +260,7 @@ template <class T, int Rank, class Space, class Layout, class Source>
 void run_kernel(const Array<T, Rank, Space, Layout>& target, const Source& source, const char* label) {
   require_element(target, label);
   JoinedQueues<Space> queues(target.device());
-  source.visit_arrays([&](const auto& operand) {
-    require_element(operand, label);
-    queues.add(operand.device());
-  });
+  join_operands(queues, source, label);
   const Shape<Rank> extents = target.shape();
   evaluate<Space, T, Rank>(target.device().instance(), label, ArrayAccess::data(target), extents, target.strides(),
                            source.template bind<Rank>(extents));

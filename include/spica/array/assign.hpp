@@ -12,17 +12,13 @@ namespace spica {
 
 namespace detail {
 
-/// Whether writing the target in any order could change what is still to be read of `operand`. An operand that is read
-/// exactly where the target is written cannot be harmed; the target has no two elements in one place.
-template <class Target, class Operand>
-bool would_be_overwritten(const Target& target, const Operand& operand) {
-  if constexpr (Target::rank == Operand::rank &&
-                std::is_same_v<typename Target::value_type, typename Operand::value_type>) {
-    const bool same = ArrayAccess::data(target) == ArrayAccess::data(operand) && target.shape() == operand.shape() &&
-                      lies_as<Target::rank>(target.shape(), target.strides(), operand.strides());
-    if (same) return false;
-  }
-  return share_elements(footprint_of(target), footprint_of(operand));
+/// Whether writing elements T into `target` in any order could change what is still to be read of `operand`. An operand
+/// that is read exactly where the target is written cannot be harmed; the target has no two elements in one place.
+template <class T, class Operand>
+bool would_be_overwritten(const Footprint& target, const Operand& operand) {
+  const Footprint read = footprint_of(operand);
+  if (std::is_same_v<T, typename Operand::value_type> && same_elements(target, read)) return false;
+  return share_elements(target, read);
 }
 
 /// Checks everything that assign and the operators that write in place must check.
@@ -57,7 +53,8 @@ void require_assignable(const Array<T, Rank, Space, Layout>& target, const Sourc
 template <class T, int Rank, class Space, class Layout, class Source>
 void write(const Array<T, Rank, Space, Layout>& target, const Source& source, const char* function) {
   bool harmed = false;
-  source.visit_arrays([&](const auto& operand) { harmed = harmed || would_be_overwritten(target, operand); });
+  const Footprint written = footprint_of(target);
+  source.visit_arrays([&](const auto& operand) { harmed = harmed || would_be_overwritten<T>(written, operand); });
   if (!harmed) {
     run_kernel(target, source, function);
     return;

@@ -130,10 +130,7 @@ bool all_true(const E& expression, const char* function) {
                  "the caller");
   if (expression.size() == 0) return true;
   JoinedQueues<Space> queues(expression.device());
-  expression.visit_arrays([&](const auto& operand) {
-    require_element(operand, function);
-    queues.add(operand.device());
-  });
+  join_operands(queues, expression, function);
   const Shape<rank> extents = expression.shape();
   auto bound = expression.template bind<rank>(extents);
   const Loop<rank> loop = simplify<rank>(extents, row_major_strides<rank>(extents), bound);
@@ -169,7 +166,7 @@ bool array_equal(const A& a, const B& b) {
     return false;
   } else {
     if (a.shape() != b.shape()) return false;
-    return detail::all_true(detail::Map<detail::Equal, A, B>({}, "spica::array_equal", a, b), "spica::array_equal");
+    return detail::all_true(detail::make_map(detail::Equal(), "spica::array_equal", a, b), "spica::array_equal");
   }
 }
 
@@ -180,15 +177,13 @@ bool array_equal(const A& a, const B& b) {
 /// inside a NoTransfers scope.
 template <class A, class B, std::enable_if_t<detail::is_readable<A> && detail::is_readable<B>, int> = 0>
 bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) {
-  return detail::all_true(
-      detail::Map<detail::Close, A, B>(detail::Close{rtol, atol, equal_nan}, "spica::allclose", a, b),
-      "spica::allclose");
+  return detail::all_true(detail::make_map(detail::Close{rtol, atol, equal_nan}, "spica::allclose", a, b),
+                          "spica::allclose");
 }
 template <class A, class Number, std::enable_if_t<detail::is_readable<A> && detail::is_scalar<Number>, int> = 0>
 bool allclose(const A& a, const Number& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) {
-  using Constant = detail::Constant<Number>;
   return detail::all_true(
-      detail::Map<detail::Close, A, Constant>(detail::Close{rtol, atol, equal_nan}, "spica::allclose", a, Constant(b)),
+      detail::make_map(detail::Close{rtol, atol, equal_nan}, "spica::allclose", a, detail::Constant<Number>(b)),
       "spica::allclose");
 }
 

@@ -115,12 +115,18 @@ class Map : public Expression<Map<Op, Operands...>> {
   }();
 
   /// @throws ShapeError, DeviceError beginning with `function`; ShapeError also where the values would not fit 63 bits.
-  Map(Op op, const char* function, const Operands&... operands)
-      : op_(op), operands_(operands...), device_(first_device(operands...)) {
+  template <class... Given>
+  Map(Op op, const char* function, Given&&... given) : op_(op), operands_(std::forward<Given>(given)...) {
     shape_.fill(1);
-    char letter = 'A';
-    (require_same(operands, function, letter), ...);
-    if (!(merge(operands) && ...)) throw_not_broadcastable(function, shape_texts(operands...));
+    std::apply(
+        [&](const Operands&... operands) {
+          char letter = 'A';
+          (require_same(operands, function, letter), ...);
+          if (!(broadcast_into(shape_, operands.shape()) && ...)) {
+            throw_not_broadcastable(function, shape_texts(operands...));
+          }
+        },
+        operands_);
     checked_bytes(shape_, sizeof(value_type), function);
   }
 
@@ -128,7 +134,10 @@ class Map : public Expression<Map<Op, Operands...>> {
   /// @throws ValueError when there is no such axis.
   std::int64_t extent(int axis) const { return shape_[static_cast<std::size_t>(checked_axis(axis, rank))]; }
   std::int64_t size() const { return element_count(shape_); }
-  const Device<execution_space>& device() const { return device_; }
+  const Device<execution_space>& device() const {
+    return std::apply(
+        [](const Operands&... operands) -> auto& { return first_device(operands...); }, operands_);
+  }
 
   /// What a kernel needs to read the element at an index of `target`.
   template <int N>
@@ -149,7 +158,7 @@ class Map : public Expression<Map<Op, Operands...>> {
 
  private:
   template <class First, class... Rest>
-  static Device<execution_space> first_device(const First& first, const Rest&... rest) {
+  static const Device<execution_space>& first_device(const First& first, const Rest&... rest) {
     if constexpr (is_constant<First>::value) {
       return first_device(rest...);
     } else {
@@ -162,13 +171,8 @@ class Map : public Expression<Map<Op, Operands...>> {
   void require_same(const Operand& operand, const char* function, char& letter) const {
     if constexpr (!is_constant<Operand>::value) {
       const char name[] = {letter++, '\0'};
-      require_same_device(device_, operand.device(), function, "A", name);
+      require_same_device(device(), operand.device(), function, "A", name);
     }
-  }
-
-  template <class Operand>
-  bool merge(const Operand& operand) {
-    return broadcast_into(shape_, operand.shape());
   }
 
   static std::vector<std::string> shape_texts(const Operands&... operands) {
@@ -182,7 +186,6 @@ class Map : public Expression<Map<Op, Operands...>> {
 
   Op op_;
   std::tuple<Operands...> operands_;
-  Device<execution_space> device_;
   Shape<rank> shape_{};
 };
 

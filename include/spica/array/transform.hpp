@@ -9,6 +9,7 @@
 
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace spica {
 
@@ -220,11 +221,11 @@ struct CastTo {
 /// Each element converted to `To` as by static_cast: an expression. Real numbers lose their fraction in an integer; one
 /// that does not fit the integer is undefined, as in C++.
 template <class To, class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
-auto cast(const Source& source) {
+auto cast(Source&& source) {
   static_assert(detail::is_element<To>, "spica::cast: the type is an arithmetic type or Kokkos::complex");
-  static_assert(detail::is_complex<To> || !detail::is_complex<typename Source::value_type>,
+  static_assert(detail::is_complex<To> || !detail::is_complex<typename detail::plain<Source>::value_type>,
                 "spica::cast: complex numbers have no one real value; take the real part first");
-  return detail::Map<detail::CastTo<To>, Source>({}, "spica::cast", source);
+  return detail::make_map(detail::CastTo<To>(), "spica::cast", std::forward<Source>(source));
 }
 
 }  // namespace spica

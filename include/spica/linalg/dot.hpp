@@ -72,7 +72,7 @@ auto dot(const X& x, const Y& y) {
                        detail::shape_text(y.shape()) + "; they must be equal");
     }
     return detail::reduce_all(detail::DotReducer<T>(),
-                              detail::Map<detail::WideProduct<T>, X, Y>({}, "spica::dot", x, y), "spica::dot");
+                              detail::make_map(detail::WideProduct<T>(), "spica::dot", x, y), "spica::dot");
   }
 }
 

@@ -82,28 +82,28 @@ struct Negate {
 
 /// a + b
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto operator+(const A& a, const B& b) {
-  return detail::map_two(detail::Plus(), "spica::operator+", a, b);
+auto operator+(A&& a, B&& b) {
+  return detail::map_two(detail::Plus(), "spica::operator+", std::forward<A>(a), std::forward<B>(b));
 }
 /// a - b
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto operator-(const A& a, const B& b) {
-  return detail::map_two(detail::Minus(), "spica::operator-", a, b);
+auto operator-(A&& a, B&& b) {
+  return detail::map_two(detail::Minus(), "spica::operator-", std::forward<A>(a), std::forward<B>(b));
 }
 /// a * b, element by element; the matrix product is `matmul`.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto operator*(const A& a, const B& b) {
-  return detail::map_two(detail::Times(), "spica::operator*", a, b);
+auto operator*(A&& a, B&& b) {
+  return detail::map_two(detail::Times(), "spica::operator*", std::forward<A>(a), std::forward<B>(b));
 }
 /// a / b; double for integers.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto operator/(const A& a, const B& b) {
-  return detail::map_two(detail::Divide(), "spica::operator/", a, b);
+auto operator/(A&& a, B&& b) {
+  return detail::map_two(detail::Divide(), "spica::operator/", std::forward<A>(a), std::forward<B>(b));
 }
 /// -a
 template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
-auto operator-(const A& a) {
-  return detail::map_one(detail::Negate(), "spica::operator-", a);
+auto operator-(A&& a) {
+  return detail::map_one(detail::Negate(), "spica::operator-", std::forward<A>(a));
 }
 
 // In place: writes into the elements of `target`, a named array or a slice, in one kernel. The source may overlap the

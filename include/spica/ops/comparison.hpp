@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 namespace spica {
 
@@ -123,33 +124,33 @@ struct Select {
 
 /// Whether a < b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto operator<(const A& a, const B& b) {
-  return detail::map_two(detail::Less(), "spica::operator<", a, b);
+auto operator<(A&& a, B&& b) {
+  return detail::map_two(detail::Less(), "spica::operator<", std::forward<A>(a), std::forward<B>(b));
 }
 /// Whether a > b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto operator>(const A& a, const B& b) {
-  return detail::map_two(detail::Greater(), "spica::operator>", a, b);
+auto operator>(A&& a, B&& b) {
+  return detail::map_two(detail::Greater(), "spica::operator>", std::forward<A>(a), std::forward<B>(b));
 }
 /// Whether a <= b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto operator<=(const A& a, const B& b) {
-  return detail::map_two(detail::LessEqual(), "spica::operator<=", a, b);
+auto operator<=(A&& a, B&& b) {
+  return detail::map_two(detail::LessEqual(), "spica::operator<=", std::forward<A>(a), std::forward<B>(b));
 }
 /// Whether a >= b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto operator>=(const A& a, const B& b) {
-  return detail::map_two(detail::GreaterEqual(), "spica::operator>=", a, b);
+auto operator>=(A&& a, B&& b) {
+  return detail::map_two(detail::GreaterEqual(), "spica::operator>=", std::forward<A>(a), std::forward<B>(b));
 }
 /// Whether a == b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto operator==(const A& a, const B& b) {
-  return detail::map_two(detail::EqualTo(), "spica::operator==", a, b);
+auto operator==(A&& a, B&& b) {
+  return detail::map_two(detail::EqualTo(), "spica::operator==", std::forward<A>(a), std::forward<B>(b));
 }
 /// Whether a != b.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto operator!=(const A& a, const B& b) {
-  return detail::map_two(detail::NotEqualTo(), "spica::operator!=", a, b);
+auto operator!=(A&& a, B&& b) {
+  return detail::map_two(detail::NotEqualTo(), "spica::operator!=", std::forward<A>(a), std::forward<B>(b));
 }
 
 /// `a` where the condition is true, else `b`, element by element. `a` and `b` are arrays, expressions or numbers:
@@ -159,15 +160,14 @@ template <class Condition, class A, class B,
           std::enable_if_t<detail::is_readable<Condition> && (detail::is_readable<A> || detail::is_scalar<A>)&&(
                                                                  detail::is_readable<B> || detail::is_scalar<B>),
                            int> = 0>
-auto where(const Condition& condition, const A& a, const B& b) {
+auto where(Condition&& condition, A&& a, B&& b) {
   constexpr bool two_numbers = !detail::is_readable<A> && !detail::is_readable<B>;
   using PartnerOfA = std::conditional_t<two_numbers, detail::common_t<detail::element_t<A>, detail::element_t<B>>,
                                         detail::element_t<B>>;
   using PartnerOfB = std::conditional_t<two_numbers, PartnerOfA, detail::element_t<A>>;
-  auto left = detail::make_operand<A, PartnerOfA>(a, "spica::where");
-  auto right = detail::make_operand<B, PartnerOfB>(b, "spica::where");
-  return detail::Map<detail::Select, Condition, decltype(left), decltype(right)>({}, "spica::where", condition, left,
-                                                                                 right);
+  return detail::make_map(detail::Select(), "spica::where", std::forward<Condition>(condition),
+                          detail::as_operand<PartnerOfA>(std::forward<A>(a), "spica::where"),
+                          detail::as_operand<PartnerOfB>(std::forward<B>(b), "spica::where"));
 }
 
 }  // namespace spica

@@ -140,10 +140,7 @@ auto take(const Source& source, const Indices& indices) {
   T* target = detail::ArrayAccess::data(result);
   detail::JoinedQueues<Space> queues(device);
   queues.add(chosen.device());
-  source.visit_arrays([&](const auto& operand) {
-    detail::require_element(operand, "spica::take");
-    queues.add(operand.device());
-  });
+  detail::join_operands(queues, source, "spica::take");
   using Bound = decltype(bound);
   constexpr int row_rank = Source::rank - 1;
   if constexpr (detail::is_host_space<Space>) {

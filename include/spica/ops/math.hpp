@@ -6,6 +6,7 @@
 #include <spica/ops/types.hpp>
 
 #include <type_traits>
+#include <utility>
 
 namespace spica {
 
@@ -87,36 +88,36 @@ struct Minimum {
 
 /// e to the power of each element.
 template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
-auto exp(const A& a) {
-  return detail::map_one(detail::Exp(), "spica::exp", a);
+auto exp(A&& a) {
+  return detail::map_one(detail::Exp(), "spica::exp", std::forward<A>(a));
 }
 /// The natural logarithm; NaN below 0, -inf at 0.
 template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
-auto log(const A& a) {
-  return detail::map_one(detail::Log(), "spica::log", a);
+auto log(A&& a) {
+  return detail::map_one(detail::Log(), "spica::log", std::forward<A>(a));
 }
 /// The hyperbolic tangent.
 template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
-auto tanh(const A& a) {
-  return detail::map_one(detail::Tanh(), "spica::tanh", a);
+auto tanh(A&& a) {
+  return detail::map_one(detail::Tanh(), "spica::tanh", std::forward<A>(a));
 }
 /// The square root; NaN below 0. Correctly rounded.
 template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
-auto sqrt(const A& a) {
-  return detail::map_one(detail::Sqrt(), "spica::sqrt", a);
+auto sqrt(A&& a) {
+  return detail::map_one(detail::Sqrt(), "spica::sqrt", std::forward<A>(a));
 }
 /// The larger of two; NaN where either is NaN. Of a signed and an unsigned array only where the signed type is the
 /// wider one, as it then holds both.
 /// @throws ShapeError, DeviceError, ValueError as arithmetic does.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto maximum(const A& a, const B& b) {
-  return detail::map_two(detail::Maximum(), "spica::maximum", a, b);
+auto maximum(A&& a, B&& b) {
+  return detail::map_two(detail::Maximum(), "spica::maximum", std::forward<A>(a), std::forward<B>(b));
 }
 /// The smaller of two; NaN where either is NaN. Of a signed and an unsigned array as `maximum`.
 /// @throws ShapeError, DeviceError, ValueError as arithmetic does.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
-auto minimum(const A& a, const B& b) {
-  return detail::map_two(detail::Minimum(), "spica::minimum", a, b);
+auto minimum(A&& a, B&& b) {
+  return detail::map_two(detail::Minimum(), "spica::minimum", std::forward<A>(a), std::forward<B>(b));
 }
 
 }  // namespace spica

@@ -7,10 +7,12 @@
 // only an integer array with a real number becomes double, and a real array with a complex number complex.
 
 #include <spica/array/detail/number.hpp>
+#include <spica/array/detail/operand.hpp>
 #include <spica/array/element.hpp>
 #include <spica/array/expression.hpp>
 
 #include <type_traits>
+#include <utility>
 
 namespace spica::detail {
 
@@ -60,12 +62,13 @@ constexpr auto choose_number() {
 template <class Element, class Number>
 using number_t = typename decltype(choose_number<Element, Number>())::type;
 
-template <class X, class Partner>
-auto make_operand(const X& x, [[maybe_unused]] const char* function) {
+/// An array or expression as it is; a number as a Constant of the type that it takes beside `Partner`.
+template <class Partner, class X>
+decltype(auto) as_operand(X&& x, [[maybe_unused]] const char* function) {
   if constexpr (is_readable<X>) {
-    return x;
+    return std::forward<X>(x);
   } else {
-    using To = number_t<Partner, X>;
+    using To = number_t<Partner, plain<X>>;
     return Constant<To>(convert_number<To>(x, function));
   }
 }
@@ -79,20 +82,19 @@ struct element_or_number<X, true> {
   using type = typename X::value_type;
 };
 template <class X>
-using element_t = typename element_or_number<X, is_readable<X>>::type;
+using element_t = typename element_or_number<plain<X>, is_readable<X>>::type;
 
 /// `op` of one array or expression.
 template <class Op, class A>
-auto map_one(Op op, const char* function, const A& a) {
-  return Map<Op, A>(op, function, a);
+auto map_one(Op op, const char* function, A&& a) {
+  return make_map(op, function, std::forward<A>(a));
 }
 
 /// `op` of two operands, one of which may be a number.
 template <class Op, class A, class B>
-auto map_two(Op op, const char* function, const A& a, const B& b) {
-  auto left = make_operand<A, element_t<B>>(a, function);
-  auto right = make_operand<B, element_t<A>>(b, function);
-  return Map<Op, decltype(left), decltype(right)>(op, function, left, right);
+auto map_two(Op op, const char* function, A&& a, B&& b) {
+  return make_map(op, function, as_operand<element_t<B>>(std::forward<A>(a), function),
+                  as_operand<element_t<A>>(std::forward<B>(b), function));
 }
 
 }  // namespace spica::detail

@@ -15,6 +15,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 // The loops below never carry a value from one turn to the next (overlapping operands are evaluated into a temporary),
 // which compilers cannot know: without this an in-place operation is not vectorised.
@@ -59,10 +60,15 @@ Loop<N> simplify(const Shape<N>& extents, const Shape<N>& strides, Bound& bound)
   return loop;
 }
 
-/// Calls `f(bound, offset)` for `count` >= 1 index tuples of the first `dims` axes, which follow each other from number
-/// `first` on: with the bound expression moved there, and the target's offset in elements.
+/// Calls `f(bound, offset, rows)` for `count` >= 1 index tuples of the first `dims` axes, which follow each other from
+/// number `first` on: for each run of `rows` along the last of these axes once, with the bound expression moved to its
+/// begin, and the target's offset in elements.
 template <int N, class Bound, class F>
-void walk_rows(const Loop<N>& loop, int dims, Bound bound, std::int64_t first, std::int64_t count, const F& f) {
+void walk_runs(const Loop<N>& loop, int dims, Bound bound, std::int64_t first, std::int64_t count, const F& f) {
+  if (N == 0 || dims == 0) {
+    f(static_cast<const Bound&>(bound), 0, 1);
+    return;
+  }
   std::int64_t index[N + 1] = {};
   std::int64_t offset = 0;
   for (int d = dims - 1; d >= 0; --d) {
@@ -71,9 +77,16 @@ void walk_rows(const Loop<N>& loop, int dims, Bound bound, std::int64_t first, s
     offset += index[d] * loop.stride[d];
   }
   bound.move_to(index, dims);
-  f(static_cast<const Bound&>(bound), offset);
-  for (std::int64_t r = 1; r < count; ++r) {
-    int d = dims - 1;
+  const int last = dims - 1;
+  while (count > 0) {
+    const std::int64_t rows = std::min(count, loop.extent[last] - index[last]);
+    f(static_cast<const Bound&>(bound), offset, rows);
+    count -= rows;
+    if (count == 0) return;
+    bound.advance(last, -index[last]);
+    offset -= index[last] * loop.stride[last];
+    index[last] = 0;
+    int d = last - 1;
     for (; ++index[d] == loop.extent[d]; --d) {  // over the end of an axis: back to its begin, and on along the next
       index[d] = 0;
       bound.advance(d, 1 - loop.extent[d]);
@@ -81,8 +94,20 @@ void walk_rows(const Loop<N>& loop, int dims, Bound bound, std::int64_t first, s
     }
     bound.advance(d);
     offset += loop.stride[d];
-    f(static_cast<const Bound&>(bound), offset);
   }
+}
+
+/// Calls `f(bound, offset)` for each of them.
+template <int N, class Bound, class F>
+void walk_rows(const Loop<N>& loop, int dims, const Bound& bound, std::int64_t first, std::int64_t count, const F& f) {
+  walk_runs(loop, dims, bound, first, count, [&](Bound here, std::int64_t offset, std::int64_t rows) {
+    for (;;) {
+      f(static_cast<const Bound&>(here), offset);
+      if (--rows == 0) return;
+      here.advance(dims - 1);
+      offset += loop.stride[dims - 1];
+    }
+  });
 }
 
 /// How the rows of a loop are dealt out to host threads: `blocks` of rows that follow each other, each row in `across`
@@ -131,6 +156,33 @@ RowDivision divide(const Loop<N>& loop, std::int64_t threads) {
   return division;
 }
 
+/// A mode of its own: the pattern of repeated leaves is known when the kernel starts, and only the loop over rows of a
+/// target without gaps, not the kernel, is compiled for each.
+template <class T, class Bound, int N>
+struct Patterned {
+  /// Writes the elements `begin` to `end` of `rows` rows, of which `out` is the first.
+  void (*write)(const Loop<N>& loop, Bound here, T* out, std::int64_t rows, std::int64_t begin, std::int64_t end);
+};
+
+template <unsigned Repeats, class T, class Bound, int N>
+void write_patterned(const Loop<N>& loop, Bound here, T* out, std::int64_t rows, std::int64_t begin, std::int64_t end) {
+  const int last = loop.dims - 1;
+  for (;;) {
+    const auto values = here.template row<0>(UnitOrRepeated<Repeats>(), last);
+    SPICA_DETAIL_INDEPENDENT
+    for (std::int64_t j = begin; j < end; ++j) out[j] = static_cast<T>(values[j]);
+    if (--rows == 0) return;
+    here.advance(last - 1);
+    out += loop.stride[last - 1];
+  }
+}
+
+template <class T, class Bound, int N, unsigned... Patterns>
+Patterned<T, Bound, N> choose_pattern(unsigned repeats, std::integer_sequence<unsigned, Patterns...>) {
+  static constexpr decltype(Patterned<T, Bound, N>::write) writers[] = {&write_patterned<Patterns, T, Bound, N>...};
+  return {writers[repeats]};
+}
+
 /// On the host: one part of one block a turn.
 template <class T, class Bound, int N, class Mode, bool UnitTarget>
 struct RowKernel {
@@ -138,13 +190,21 @@ struct RowKernel {
   Bound bound;
   Loop<N> loop;
   RowDivision division;
+  Mode mode;
 
   void operator()(const std::int64_t item) const {
     const int last = loop.dims - 1;
     const RowDivision::Part part = division.part(item, loop.extent[last]);
-    walk_rows(loop, last, bound, part.first, part.rows, [&](const Bound& here, std::int64_t offset) {
-      write_row(here, target + offset, part.begin, part.end, last);
-    });
+    if constexpr (std::is_same_v<Mode, Patterned<T, Bound, N>>) {
+      walk_runs(loop, last, bound, part.first, part.rows,
+                [&](const Bound& here, std::int64_t offset, std::int64_t rows) {
+                  mode.write(loop, here, target + offset, rows, part.begin, part.end);
+                });
+    } else {
+      walk_rows(loop, last, bound, part.first, part.rows, [&](const Bound& here, std::int64_t offset) {
+        write_row(here, target + offset, part.begin, part.end, last);
+      });
+    }
   }
 
   void write_row(const Bound& here, T* out, std::int64_t begin, std::int64_t end, int last) const {
@@ -158,7 +218,7 @@ struct RowKernel {
         for (std::int64_t k = 0; k < count; ++k) to[k] = static_cast<T>(values[k]);
       }
     } else {
-      const auto values = here.template row<0>(Mode(), last);
+      const auto values = here.template row<0>(mode, last);
       if constexpr (UnitTarget) {
         SPICA_DETAIL_INDEPENDENT
         for (std::int64_t j = begin; j < end; ++j) out[j] = static_cast<T>(values[j]);
@@ -197,51 +257,35 @@ struct ElementKernel {
   }
 };
 
-template <class Mode, bool UnitTarget, class Space, class T, class Bound, int N>
-void run_rows(const Space& instance, const std::string& label, T* target, const Bound& bound, const Loop<N>& loop) {
+template <bool UnitTarget, class Mode, class Space, class T, class Bound, int N>
+void run_rows(const Mode& mode, const Space& instance, const std::string& label, T* target, const Bound& bound,
+              const Loop<N>& loop) {
   const RowDivision division = divide(loop, instance.concurrency());
-  const RowKernel<T, Bound, N, Mode, UnitTarget> kernel{target, bound, loop, division};
+  const RowKernel<T, Bound, N, Mode, UnitTarget> kernel{target, bound, loop, division, mode};
   launch(label, instance, division.blocks * division.across, kernel);
 }
 
-/// Finds the compile-time pattern of repeated leaves that matches `repeats`.
-template <unsigned Repeats, class Space, class T, class Bound, int N>
-void run_repeats(unsigned repeats, const Space& instance, const std::string& label, T* target, const Bound& bound,
-                 const Loop<N>& loop) {
-  if constexpr (Repeats < (1U << Bound::leaves)) {
-    if (Repeats == repeats) {
-      run_rows<UnitOrRepeated<Repeats>, true>(instance, label, target, bound, loop);
-    } else {
-      run_repeats<Repeats + 1>(repeats, instance, label, target, bound, loop);
-    }
-  }
-}
+/// The most leaves for which every pattern of repeated leaves has a loop of its own: 2 to their power.
+inline constexpr int most_patterned_leaves = 4;
 
-/// The most leaves for which every pattern of repeated leaves has a loop of its own.
-inline constexpr int most_patterned_leaves = 2;
-
+/// `repeats`: bit i is set where leaf i repeats one value along the innermost axis. `unit`: all others have stride 1.
 template <class Space, class T, class Bound, int N>
-void run_on_host(const Space& instance, const std::string& label, T* target, const Bound& bound, Loop<N> loop,
+void run_on_host(const Space& instance, const std::string& label, T* target, const Bound& bound, const Loop<N>& loop,
                  unsigned repeats, bool unit) {
-  const bool unit_target = loop.stride[loop.dims - 1] == 1;
-  if constexpr (Bound::leaves <= most_patterned_leaves) {
-    if (unit && unit_target) {
-      run_repeats<0>(repeats, instance, label, target, bound, loop);
-      return;
-    }
-    if (unit_target) {
-      run_rows<AnyStride, true>(instance, label, target, bound, loop);
-      return;
-    }
-  } else if (unit_target) {
-    if (unit && repeats == 0) {
-      run_rows<UnitOrRepeated<0>, true>(instance, label, target, bound, loop);
+  if (loop.stride[loop.dims - 1] != 1) {
+    run_rows<false>(AnyStride(), instance, label, target, bound, loop);
+  } else if (unit && repeats == 0) {
+    run_rows<true>(UnitOrRepeated<0>(), instance, label, target, bound, loop);
+  } else if constexpr (Bound::leaves <= most_patterned_leaves) {
+    if (unit) {
+      using Patterns = std::make_integer_sequence<unsigned, 1U << Bound::leaves>;
+      run_rows<true>(choose_pattern<T, Bound, N>(repeats, Patterns()), instance, label, target, bound, loop);
     } else {
-      run_rows<Staged, true>(instance, label, target, bound, loop);
+      run_rows<true>(AnyStride(), instance, label, target, bound, loop);
     }
-    return;
+  } else {
+    run_rows<true>(Staged(), instance, label, target, bound, loop);
   }
-  run_rows<AnyStride, false>(instance, label, target, bound, loop);
 }
 
 /// Writes the bound expression into `target`: one kernel on `instance`, with `label`.

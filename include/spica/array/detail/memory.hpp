@@ -11,6 +11,7 @@
 #include <spica/device/device.hpp>
 #include <spica/device/kokkos_compat.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -23,6 +24,9 @@ template <class T, int Rank, class Space, class Layout>
 class Array;
 
 namespace detail {
+
+template <class T, int Rank, class Space>
+class HeldArray;
 
 /// Makes arrays out of parts, and reads the parts without marking the memory as handed out.
 struct ArrayAccess {
@@ -37,6 +41,10 @@ struct ArrayAccess {
   template <class A>
   static typename A::element_type* data(const A& array) {
     return array.view_.data();
+  }
+  template <class T, int Rank, class Space>
+  static const T* data(const HeldArray<T, Rank, Space>& array) {
+    return array.data_;
   }
   template <class A>
   static const Lease& lease(const A& array) {
@@ -95,11 +103,20 @@ void require_element([[maybe_unused]] const A& array, [[maybe_unused]] const cha
 template <class A>
 Footprint footprint_of(const A& array) {
   Footprint result{ArrayAccess::data(array), sizeof(typename A::value_type), A::rank, {}, {}};
-  for (int d = 0; d < A::rank; ++d) {
-    result.extent[d] = array.extent(d);
-    result.stride[d] = array.stride(d);
-  }
+  const Shape<A::rank>& extents = array.shape();
+  const Shape<A::rank>& strides = array.strides();
+  std::copy(extents.begin(), extents.end(), result.extent);
+  std::copy(strides.begin(), strides.end(), result.stride);
   return result;
+}
+
+/// What a kernel holds of an array that is broadcast to `target`.
+template <class T, int N, class A>
+BoundArray<T, N> bind_array(const A& array, const Shape<N>& target) {
+  BoundArray<T, N> bound{ArrayAccess::data(array), {}};
+  const Shape<N> spread = broadcast_strides<A::rank, N>(array.shape(), array.strides(), target);
+  std::copy(spread.begin(), spread.end(), bound.stride);
+  return bound;
 }
 
 }  // namespace detail

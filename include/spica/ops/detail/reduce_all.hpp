@@ -157,14 +157,6 @@ Lease accumulators(const Device<Space>& device, std::int64_t count, const char* 
   return lease_block(device, static_cast<std::size_t>(count) * sizeof(Accumulator), function);
 }
 
-template <class Space, class Source>
-void join_operands(JoinedQueues<Space>& queues, const Source& source, const char* function) {
-  source.visit_arrays([&](const auto& operand) {
-    require_element(operand, function);
-    queues.add(operand.device());
-  });
-}
-
 template <class R, class Space, class Bound, int N>
 void reduce_all_in_rows(const R& reducer, const Device<Space>& device, Bound& bound, Loop<N> loop, std::int64_t count,
                         typename R::result* target, const char* label) {
