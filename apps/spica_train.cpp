@@ -18,8 +18,11 @@ int main(int argc, char** argv) try {
   apps::train::Options options;
 
   CLI::App app("Trains a small network and prints its accuracy on images that it has not seen.", "spica-train");
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);  // not 1: a name that is wrong is then reported, and not that one is missing
   CLI::App* digits = app.add_subcommand("digits", "1,797 images of handwritten digits, 8x8: 64-64-10, cross-entropy");
+  app.callback([digits] {
+    if (!digits->parsed()) throw CLI::RequiredError("A subcommand (digits)");
+  });
   std::vector<CLI::Option*> of_training;  // these say nothing to --evaluate
   const auto training_option = [&](const char* name, auto& value, const char* text) {
     of_training.push_back(digits->add_option(name, value, text));

@@ -25,6 +25,7 @@ struct Digits {
 inline constexpr std::int64_t train_count = 1500;
 
 /// The first 1,500 images are for training, the rest for testing.
+/// @throws IoError when the file is not what that needs.
 template <class Space>
 Digits<Space> load_digits(const spica::Device<Space>& device, const std::string& path) {
   const auto pixels = spica::io::read<std::uint8_t, 3>(device, path, "images");
@@ -33,6 +34,13 @@ Digits<Space> load_digits(const spica::Device<Space>& device, const std::string&
   if (numbers.extent(0) != count || count <= train_count) {
     throw spica::IoError(path + ": " + std::to_string(count) + " images and " + std::to_string(numbers.extent(0)) +
                          " labels; there must be as many of both, and more than " + std::to_string(train_count));
+  }
+  if (pixels.extent(1) != 8 || pixels.extent(2) != 8) {
+    throw spica::IoError(path + ": images of " + std::to_string(pixels.extent(1)) + " x " +
+                         std::to_string(pixels.extent(2)) + " pixels; they must be 8 x 8");
+  }
+  if (const int largest = spica::item(spica::max(numbers)); largest > 9) {
+    throw spica::IoError(path + ": a label is " + std::to_string(largest) + "; labels are from 0 to 9");
   }
   const spica::Array images = spica::cast<float>(spica::reshape(pixels, count, -1)) / 16.0F;
   const spica::Array labels = spica::cast<std::int64_t>(numbers);

@@ -29,7 +29,19 @@ std::string kept_of(const std::string& table, int last_epoch) {
   return kept;
 }
 
+[[noreturn]] void fail(const std::string& path) {
+  throw spica::IoError("--history " + path + ": the file cannot be written");
+}
+
 }  // namespace
+
+void require_writable_history(const std::string& path) {
+  if (path.empty()) return;
+  std::error_code ignored;
+  const bool is_new = !std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
+  if (!std::ofstream(path, std::ios::app)) fail(path);
+  if (is_new) std::filesystem::remove(path, ignored);
+}
 
 History::History(const std::string& path, int last_epoch) : path_(path) {
   if (path.empty()) return;
@@ -49,7 +61,7 @@ void History::add(int epoch, double loss, double train_accuracy, double test_acc
 }
 
 void History::require_good() const {
-  if (!file_) throw spica::IoError("--history " + path_ + ": the file cannot be written");
+  if (!file_) fail(path_);
 }
 
 }  // namespace apps::train

@@ -7,6 +7,9 @@
 
 namespace apps::train {
 
+/// Changes nothing. An empty `path` can be written. @throws IoError when the history `path` cannot be written.
+void require_writable_history(const std::string& path);
+
 /// A table with one line per epoch that spreadsheets and NumPy read.
 class History {
  public:

@@ -12,6 +12,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <system_error>
 
 #include "train/digits.hpp"
 #include "train/history.hpp"
@@ -132,9 +133,25 @@ inline void require_same_settings(const std::string& checkpoint, const Settings&
   throw spica::ValueError("--resume: the epoch of " + checkpoint + " is " + std::to_string(epoch));
 }
 
+/// Refuses to write over a file that another option names. @throws ValueError
+inline void require_different_files(const Options& options) {
+  const auto require = [](const char* option, const std::string& written, const char* other, const std::string& file) {
+    if (written.empty() ||
+        std::filesystem::path(written).lexically_normal() != std::filesystem::path(file).lexically_normal()) {
+      return;
+    }
+    throw spica::ValueError(std::string(option) + " and " + other + " name one file, " + file +
+                            "; give each a file of its own");
+  };
+  require("--checkpoint", options.checkpoint, "--history", options.history);
+  require("--checkpoint", options.checkpoint, "--data", options.data);
+  require("--history", options.history, "--data", options.data);
+}
+
 /// Trains, or with --evaluate only loads, and returns the accuracy on the test images.
 template <class Space>
 double run(const spica::Device<Space>& device, const Options& options) {
+  require_different_files(options);
   const Digits<Space> digits = load_digits(device, options.data);
   Network<Space> network = make_network(device, options.seed);
   if (!options.evaluate.empty()) {
@@ -148,7 +165,8 @@ double run(const spica::Device<Space>& device, const Options& options) {
   spica::io::State state;
   state.add(network).add(*optimizer).add("epoch", epoch);
   settings.add_to(state);
-  if (options.resume && std::filesystem::exists(options.checkpoint)) {
+  std::error_code ignored;  // a path that leads nowhere is refused by save
+  if (options.resume && std::filesystem::exists(options.checkpoint, ignored)) {
     require_same_settings(options.checkpoint, settings);
     spica::io::load(options.checkpoint, state);
     if (!options.quiet) {
@@ -156,11 +174,13 @@ double run(const spica::Device<Space>& device, const Options& options) {
     }
   }
 
-  History history(options.history, epoch);
   const auto save = [&] {
     if (!options.checkpoint.empty()) spica::io::save(options.checkpoint, state);
   };
-  if (epoch < options.epochs) save();  // a file that cannot be written is found out now, not after the first epoch
+  // Files that cannot be written are found out now, not after the first epoch, and before either is changed.
+  require_writable_history(options.history);
+  if (epoch < options.epochs) save();
+  History history(options.history, epoch);
   Progress progress(options.epochs, options.quiet);
   double test_accuracy = accuracy(network, digits.test_images, digits.test_labels);
   while (epoch < options.epochs) {

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/support/app.hpp"
@@ -182,6 +183,7 @@ struct Refused {
 TEST(TrainDigits, RefusesWhatItCannotDoWithExitCodeTwo) {
   const Folder folder;
   std::ofstream(folder.file("text.h5")) << "no HDF5\n";
+  std::filesystem::create_symlink("loop", folder.file("loop"));
   const Refused cases[] = {
       {{"--nonsense"}, "--nonsense"},
       {{"--epochs", "-1"}, "--epochs"},
@@ -212,6 +214,8 @@ TEST(TrainDigits, RefusesWhatItCannotDoWithExitCodeTwo) {
       {{"--checkpoint", folder.file("none/a.h5")},
        "spica-train: spica::io::save: " + folder.file("none/a.h5") + ": folder " + folder.file("none") +
            ": No such file or directory\n"},
+      {{"--checkpoint", folder.file("loop"), "--resume"},
+       "spica-train: spica::io::save: " + folder.file("loop") + ": Too many levels of symbolic links\n"},
       {{"--checkpoint", folder.file("")}, "spica-train: spica::io::save: " + folder.file("") + ": Is a directory\n"},
       {{"--history", folder.file("none/a.csv")},
        "spica-train: --history " + folder.file("none/a.csv") + ": the file cannot be written\n"},
@@ -223,6 +227,72 @@ TEST(TrainDigits, RefusesWhatItCannotDoWithExitCodeTwo) {
     EXPECT_EQ(ended.out.find("epoch"), std::string::npos) << one.arguments.front() << ": trained before it refused";
     EXPECT_EQ(ended.out.find("test accuracy"), std::string::npos) << one.arguments.front();
   }
+}
+
+TEST(TrainDigits, RefusesWhatIsNoTraining) {
+  const auto refusal = [](const std::vector<std::string>& arguments) {
+    const Ended ended = spica::test::run_app("train", arguments);
+    EXPECT_EQ(ended.exit_code, 2);
+    return ended.err.substr(0, ended.err.find('\n'));
+  };
+  EXPECT_EQ(refusal({}), "A subcommand (digits) is required");
+  EXPECT_EQ(refusal({"letters"}), "The following argument was not expected: letters");
+  EXPECT_EQ(refusal({"--nonsense"}), "The following argument was not expected: --nonsense");
+}
+
+TEST(TrainDigits, RefusesDataThatAreNoDigitsAndChangesNothing) {
+  const Folder folder;
+  const Ended made = spica::test::run_executable(
+      SPICA_TEST_PYTHON, {"-c",
+                          "import h5py, numpy as np, sys\n"
+                          "def make(name, images, labels):\n"
+                          "  with h5py.File(sys.argv[1] + name, 'w') as f:\n"
+                          "    f['images'], f['labels'] = np.zeros(images, 'u1'), np.array(labels, 'u1')\n"
+                          "make('few', (1500, 8, 8), [0] * 1500)\n"
+                          "make('more', (1600, 8, 8), [0] * 1601)\n"
+                          "make('large', (1600, 9, 4), [0] * 1600)\n"
+                          "make('labels', (1600, 8, 8), [0] * 1599 + [10])\n",
+                          folder.file("")});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  const std::pair<std::string, std::string> cases[] = {
+      {"few", "1500 images and 1500 labels; there must be as many of both, and more than 1500"},
+      {"more", "1600 images and 1601 labels; there must be as many of both, and more than 1500"},
+      {"large", "images of 9 x 4 pixels; they must be 8 x 8"},
+      {"labels", "a label is 10; labels are from 0 to 9"}};
+  std::ofstream(folder.file("a.h5")) << "a checkpoint\n";
+  std::ofstream(folder.file("a.csv")) << "a history\n";
+  for (const auto& [name, message] : cases) {
+    const Ended ended =
+        train({"--data", folder.file(name), "--checkpoint", folder.file("a.h5"), "--history", folder.file("a.csv")});
+    EXPECT_EQ(ended.exit_code, 2) << name;
+    EXPECT_EQ(ended.err, "spica-train: " + folder.file(name) + ": " + message + '\n');
+  }
+  EXPECT_EQ(contents(folder.file("a.h5")), "a checkpoint\n");
+  EXPECT_EQ(contents(folder.file("a.csv")), "a history\n");
+}
+
+TEST(TrainDigits, ChangesNoFileWhereAnotherCannotBeWritten) {
+  const Folder folder;
+  std::ofstream(folder.file("a.h5")) << "a checkpoint\n";
+  std::ofstream(folder.file("a.csv")) << "a history\n";
+  EXPECT_EQ(train({"--checkpoint", folder.file("none/a.h5"), "--history", folder.file("a.csv")}).exit_code, 2);
+  EXPECT_EQ(train({"--checkpoint", folder.file("none/a.h5"), "--history", folder.file("new.csv")}).exit_code, 2);
+  EXPECT_EQ(train({"--checkpoint", folder.file("a.h5"), "--history", folder.file("none/a.csv")}).exit_code, 2);
+  EXPECT_EQ(contents(folder.file("a.h5")), "a checkpoint\n");
+  EXPECT_EQ(contents(folder.file("a.csv")), "a history\n");
+  EXPECT_FALSE(std::filesystem::exists(folder.file("new.csv")));
+}
+
+TEST(TrainDigits, RefusesToWriteOverAFileThatAnotherOptionNames) {
+  const Folder folder;
+  const std::string file = folder.file("a");
+  std::ofstream(file) << "old\n";
+  const std::string end = " name one file, " + file + "; give each a file of its own\n";
+  EXPECT_EQ(train({"--checkpoint", folder.file("./a"), "--history", file}).err,
+            "spica-train: --checkpoint and --history" + end);
+  EXPECT_EQ(train({"--checkpoint", file, "--data", file}).err, "spica-train: --checkpoint and --data" + end);
+  EXPECT_EQ(train({"--history", file, "--data", file}).err, "spica-train: --history and --data" + end);
+  EXPECT_EQ(contents(file), "old\n");
 }
 
 TEST(TrainDigits, RefusesToGoOnWithOtherSettings) {
