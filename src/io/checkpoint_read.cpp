@@ -4,9 +4,12 @@
 #include "posix_file.hpp"
 #include "seal.hpp"
 
+#include <spica/device/error.hpp>
+
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -68,8 +71,10 @@ void compare(const EntryTarget& target, const std::string& name, const hdf5::Dat
 }
 
 /// Finds the data sets of one section's targets and notes what does not fit.
-void match_section(const hdf5::File& file, const Section<EntryTarget>& section, std::vector<Match>& matches,
-                   Misfits& misfits) {
+/// @throws ValueError when two targets have one name.
+void match_section(const FileContext& context, const hdf5::File& file, const Section<EntryTarget>& section,
+                   std::vector<Match>& matches, Misfits& misfits) {
+  std::set<std::string> names;
   std::map<std::string, hdf5::File::Member> members;
   const std::string group = '/' + section.group;
   if (file.has_group(group)) {
@@ -77,6 +82,9 @@ void match_section(const hdf5::File& file, const Section<EntryTarget>& section, 
   }
   for (const auto& target : section.entries) {
     const std::string name = shown_name(section.group, target.name);
+    if (!names.insert(target.name).second) {
+      throw ValueError(context.text("the name " + quoted(name) + " cannot be loaded: two entries have it"));
+    }
     const auto found = members.find(target.name);
     if (found == members.end() || !found->second.is_dataset) {
       Misfits::add(misfits.missing, quoted(name));
@@ -203,7 +211,7 @@ void CheckpointReader::read(const std::vector<Section<EntryTarget>>& sections, c
   const FileContext& context = state_->context;
   std::vector<Match> matches;
   Misfits misfits;
-  for (const auto& section : sections) match_section(state_->file, section, matches, misfits);
+  for (const auto& section : sections) match_section(context, state_->file, section, matches, misfits);
   if (const std::string text = misfits.text(); !text.empty()) context.fail("the file does not fit: " + text);
 
   std::size_t largest = 0;

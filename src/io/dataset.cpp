@@ -12,6 +12,18 @@
 
 namespace spica::io::detail {
 
+namespace {
+
+/// HDF5 would read a name to its first null character, and so another data set.
+const std::string& checked_name(const FileContext& context, const std::string& name) {
+  if (name.find('\0') != std::string::npos) {
+    context.fail("data set " + quoted(name.c_str()) + "...: the name has a null character");
+  }
+  return name;
+}
+
+}  // namespace
+
 struct DatasetReader::Parts {
   FileContext context;
   Descriptor descriptor;
@@ -25,7 +37,7 @@ struct DatasetReader::Parts {
         descriptor(open_for_reading(context)),
         sealed(check_seal(descriptor.get(), context)),
         file(hdf5::Mode::read, descriptor.get(), context),
-        name(dataset_name),
+        name(checked_name(context, dataset_name)),
         dataset(file.open_dataset(name, name)) {}
 };
 
@@ -42,6 +54,12 @@ DatasetReader::DatasetReader(const std::string& path, const std::string& name, E
                          " in the file; rank " + std::to_string(rank) + " is wanted");
   }
   shape_ = *dataset.shape();
+  try {
+    spica::detail::checked_bytes(shape_, element_bytes(type), "spica::io::read");
+  } catch (const ShapeError&) {
+    parts_->context.fail("data set " + quoted(name) + " is " + spica::detail::shape_text(shape_) +
+                         " in the file, which is more than 2^63 - 1 bytes");
+  }
 }
 
 DatasetReader::~DatasetReader() = default;

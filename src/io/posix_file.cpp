@@ -39,6 +39,7 @@ void Descriptor::close() noexcept {
 }
 
 Descriptor open_for_reading(const FileContext& context) {
+  if (context.path.empty()) throw IoError(context.operation + ": the path is empty");
   if (context.path.find('\0') != std::string::npos)
     throw IoError(context.operation + ": the path has a null character");
   // Without O_NONBLOCK, opening a named pipe would wait for ever.

@@ -266,6 +266,31 @@ TEST(Checkpoint, AnArrayWithTwoElementsInOnePlaceIsSavedButNotLoadedInto) {
   EXPECT_EQ(spica::item(first(0)), 2);
 }
 
+TEST(Checkpoint, AnArrayOfRankZeroThatHoldsNoElementIsRefused) {
+  io::State state;
+  const std::string text =
+      "spica::io::State: the array \"a\" is of rank 0, was default-constructed and holds no element";
+  EXPECT_EQ(text_thrown<spica::ValueError>([&] { state.add("a", spica::Array<float, 0>()); }), text);
+}
+
+TEST(Checkpoint, ANameThatComesTwiceIsRefusedAndNothingIsLoaded) {
+  const ScratchFolder folder;
+  const std::string path = folder.file("a.h5");
+  int number = 1;
+  io::save(path, io::State().add("n", number));
+  int first = 2;
+  int second = 3;
+  EXPECT_EQ(text_thrown<spica::ValueError>([&] { io::load(path, io::State().add("n", first).add("n", second)); }),
+            "spica::io::load: " + path + ": the name \"values/n\" cannot be loaded: two entries have it");
+  EXPECT_EQ(first, 2);
+  EXPECT_EQ(second, 3);
+}
+
+TEST(Checkpoint, AnEmptyPathIsRefused) {
+  EXPECT_EQ(text_thrown<spica::IoError>([] { io::save("", io::State()); }), "spica::io::save: the path is empty");
+  EXPECT_EQ(text_thrown<spica::IoError>([] { io::load("", io::State()); }), "spica::io::load: the path is empty");
+}
+
 TEST(Checkpoint, ANetworkIsReadFromTheCheckpointOfAWholeTraining) {
   const ScratchFolder folder;
   const Net net = make_net(1);

@@ -60,6 +60,23 @@ TEST_F(Dataset, OfAnotherTypeOrRankOrNameIsRefused) {
   EXPECT_EQ(missing.substr(0, reason.size()), reason);
 }
 
+TEST_F(Dataset, WhoseNameHasANullCharacterIsRefused) {
+  EXPECT_EQ(
+      text_thrown<spica::IoError>([&] { io::read<std::int64_t, 0>(device_, path(), std::string("steps\0x", 7)); }),
+      "spica::io::read: " + path() + ": data set \"steps\"...: the name has a null character");
+}
+
+TEST_F(Dataset, OfMoreBytesThanThereCanBeIsRefused) {
+  const std::string file = folder_.file("large.h5");
+  const Output made = run_python(
+      "with h5py.File(sys.argv[1], 'w') as f: f.create_dataset('x', (2**40, 2**30), 'u1', chunks=(1024, 1024))",
+      {file});
+  ASSERT_EQ(made.status, 0) << made.text;
+  EXPECT_EQ(text_thrown<spica::IoError>([&] { io::read<std::uint8_t, 2>(device_, file, "x"); }),
+            "spica::io::read: " + file +
+                ": data set \"x\" is [1099511627776, 1073741824] in the file, which is more than 2^63 - 1 bytes");
+}
+
 TEST_F(Dataset, WhoseChecksumIsAnotherIsRefused) {
   const std::string file = folder_.file("checkpoint.h5");
   const auto bias = spica::array<float>(device_, {1, 2});
@@ -96,6 +113,8 @@ TEST_F(Dataset, ThatIsCutWhileItIsReadIsRefused) {
 TEST_F(Dataset, OfNoFileOrNoHdf5FileIsRefused) {
   EXPECT_EQ(text_thrown<spica::IoError>([&] { io::read<float, 1>(device_, folder_.file("none.h5"), "x"); }),
             "spica::io::read: " + folder_.file("none.h5") + ": No such file or directory");
+  EXPECT_EQ(text_thrown<spica::IoError>([&] { io::read<float, 1>(device_, "", "x"); }),
+            "spica::io::read: the path is empty");
   write_bytes(folder_.file("text.h5"), "no HDF5\n");
   EXPECT_NE(text_thrown<spica::IoError>([&] {
               io::read<float, 1>(device_, folder_.file("text.h5"), "x");

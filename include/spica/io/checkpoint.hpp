@@ -23,8 +23,8 @@ void save(const std::string& path, const State& state);
 /// be known beforehand leaves all as it was. The elements are then read once more, and must be those that were checked;
 /// if the file or the device fails during that, or the file is changed, targets may be partly new.
 /// @throws IoError when the file does not exist, is damaged, does not fit (the text lists all that is missing,
-/// unexpected or different), or is changed while it is read. ValueError when an array has two elements in one place,
-/// and TransferError inside a NoTransfers scope, before anything is written.
+/// unexpected or different), or is changed while it is read. ValueError when an array has two elements in one place or
+/// a name comes twice, and TransferError inside a NoTransfers scope, before anything is written.
 void load(const std::string& path, const State& state);
 
 /// The parameters of a network alone.

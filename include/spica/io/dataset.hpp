@@ -16,7 +16,8 @@ namespace detail {
 /// A data set of any HDF5 file, opened for reading.
 class DatasetReader {
  public:
-  /// @throws IoError when there is no such file or data set, or its elements are not of `type` or not of rank `rank`.
+  /// @throws IoError when there is no such file or data set, or its elements are not of `type`, not of rank `rank` or
+  /// too many.
   DatasetReader(const std::string& path, const std::string& name, ElementType type, int rank);
   ~DatasetReader();
   DatasetReader(const DatasetReader&) = delete;

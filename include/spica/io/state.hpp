@@ -55,7 +55,7 @@ class State {
   /// A number of the caller's, on the host: an integer, bool, float or double.
   template <class Number, std::enable_if_t<std::is_arithmetic_v<Number>, int> = 0>
   State& add(const std::string& name, Number& number) {
-    static_assert(!std::is_const_v<Number>, "spica::io::State: a const number cannot be loaded");
+    static_assert(!std::is_const_v<Number>, "spica::io::State: a const number cannot be loaded; add one without const");
     constexpr detail::ElementType type = detail::element_type<Number>();
     entries_.push_back({"values",
                         [name, &number] {
@@ -69,9 +69,12 @@ class State {
   }
 
   /// An array, on any device and in any layout; the file has it in row-major order. Loading writes into its elements.
+  /// @throws ValueError when it is of rank 0 and was default-constructed.
   template <class T, int Rank, class Space, class Layout>
   State& add(const std::string& name, const Array<T, Rank, Space, Layout>& array) {
-    static_assert(!std::is_const_v<T>, "spica::io::State: an array with const elements cannot be loaded");
+    static_assert(!std::is_const_v<T>,
+                  "spica::io::State: an array with const elements cannot be loaded; add the array of the element type "
+                  "without const");
     if (array.is_contiguous()) {
       add_array("arrays", name, AnyArray<T, Space>(array));
       return *this;
@@ -143,6 +146,10 @@ class State {
 
   template <class T, class Space>
   void add_array(const std::string& group, const std::string& name, const AnyArray<T, Space>& array) {
+    if (array.rank() == 0 && array.size() == 0) {
+      throw ValueError("spica::io::State: the array \"" + name +
+                       "\" is of rank 0, was default-constructed and holds no element");
+    }
     entries_.push_back({group, [name, array] { return source(name, array); },
                         [name, array] { return target(name, array); }, [] {}, transfer_of(array)});
   }

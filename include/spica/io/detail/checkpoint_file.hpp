@@ -122,6 +122,7 @@ class CheckpointReader {
 
   /// Fills all targets. Names, shapes, types, checksums and values are checked for all of them before the first target
   /// is written. What is then handed over must be what was checked.
+  /// @throws ValueError  two targets of one section have one name
   /// @throws IoError  names, shapes or types do not fit (all of them are listed), or a data set is damaged. Where the
   /// file cannot be read to the end or changes while elements are handed over, targets may be partly new.
   /// What a `write` throws is passed on.
