@@ -128,8 +128,7 @@ Lease Pool::lease(const Device<Space>& device, std::size_t bytes, const char* fu
     try {
       block = allocate(device, capacity, generation_, counters);
     } catch (const std::exception& error) {  // Kokkos throws different types from version to version
-      std::string reason = error.what();
-      reason.erase(reason.find_last_not_of(" \n") + 1);
+      const std::string reason = kokkos_reason(error);
       trim_locked();
       try {
         block = allocate(device, capacity, generation_, counters);

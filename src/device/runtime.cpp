@@ -3,10 +3,12 @@
 #include <spica/device/error.hpp>
 #include <spica/device/runtime.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <exception>
 #include <iostream>
 #include <memory>
 #include <mutex>
@@ -76,8 +78,15 @@ std::string start_kokkos(int& argc, char** argv) {
   }
   std::vector<char*> arguments = take_kokkos_arguments(argc, argv);
   int count = static_cast<int>(arguments.size());
+  std::string all;
+  for (int i = 1; i < count; ++i) all += std::string(i == 1 ? " with " : " ") + arguments[static_cast<std::size_t>(i)];
   arguments.push_back(nullptr);
-  Kokkos::initialize(count, arguments.data());
+  try {
+    Kokkos::initialize(count, arguments.data());
+  } catch (const std::exception& error) {  // of types that differ from version to version
+    throw ValueError("spica::Runtime: Kokkos does not start" + all + ": '" + kokkos_reason(error) +
+                     "'; change its arguments (--kokkos-*) or environment variables (KOKKOS_*)");
+  }
   return count > 1 ? arguments[1] : "";
 }
 
@@ -165,6 +174,13 @@ void print_survivors(const std::vector<std::string>& labels) {
 }
 
 }  // namespace
+
+std::string kokkos_reason(const std::exception& error) {
+  std::string reason = error.what();
+  reason.erase(std::min(reason.find("\nTraceback"), reason.size()));
+  reason.erase(reason.find_last_not_of(" \n") + 1);
+  return reason;
+}
 
 State* state_or_null() { return the_state; }
 

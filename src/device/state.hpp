@@ -10,10 +10,12 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <list>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 namespace spica::detail {
@@ -91,6 +93,9 @@ inline void leave_behind(void* object) {
   static auto* const objects = new std::vector<void*>;
   objects->push_back(object);
 }
+
+/// What an exception of Kokkos' says, without the traceback and the line ends that some versions put behind it.
+std::string kokkos_reason(const std::exception& error);
 
 /// The state, or null when no Runtime is alive.
 State* state_or_null();

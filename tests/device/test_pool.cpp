@@ -125,6 +125,7 @@ TYPED_TEST(Pool, ImpossibleSizeThrowsHowMuchAndTheNextOneFits) {
       message_of<spica::MemoryError>([&] { spica::empty<float>(device, (std::int64_t{1} << 58) + 3); });
   EXPECT_EQ(message.substr(0, expected.size()), expected);
   EXPECT_NE(message.find("spica::pool", expected.size()), std::string::npos) << message;  // the label
+  EXPECT_EQ(message.find("\nTraceback"), std::string::npos) << message;
   EXPECT_NE(message.back(), '\n');
   if constexpr (std::is_same_v<Space, spica::detail::HostSpace>) {
     EXPECT_EQ(spica::pool_bytes(device), 0);

@@ -230,6 +230,20 @@ TEST(Runtime, RefusesAnArgumentThatKokkosDoesNotKnow) {
             "knows\nKokkos does not run\n");
 }
 
+TEST(Runtime, SaysWhatKokkosSaysOfAValueThatItRefuses) {
+  if (KOKKOS_VERSION >= 30500) GTEST_SKIP() << "other texts";
+  const Ended run = run_program("refused_arguments", {"--kokkos-threads=many", "--kokkos-numa=1"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out,
+            "spica::Runtime: Kokkos does not start with --kokkos-threads=many --kokkos-numa=1: 'stoi'; change its "
+            "arguments (--kokkos-*) or environment variables (KOKKOS_*)\nKokkos does not run\n");
+  const Ended other = run_program("refused_arguments", {}, {"KOKKOS_NUM_THREADS=many"});
+  EXPECT_EQ(other.out,
+            "spica::Runtime: Kokkos does not start: 'Error: cannot convert KOKKOS_NUM_THREADS to an integer. Raised by "
+            "Kokkos::initialize(int narg, char* argc[]).'; change its arguments (--kokkos-*) or environment variables "
+            "(KOKKOS_*)\nKokkos does not run\n");
+}
+
 TEST(Runtime, StartsAndFinalizesKokkos) {
   const Ended run = run_program("runtime_without_arguments");
   EXPECT_EQ(run.exit_code, 0) << run.err;
