@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spica/array/wrap.hpp>
 
+#include "support/errors.hpp"
 #include "support/expect.hpp"
 #include "support/spaces.hpp"
 
@@ -29,6 +30,7 @@ using spica::test::Index;
 using spica::test::List;
 using spica::test::matches;
 using spica::test::matches_function;
+using spica::test::message_of;
 using spica::test::numbers;
 
 template <class Case>
@@ -184,6 +186,23 @@ TEST(WrapElements, UnmanagedMemoryIsUsedInPlace) {
 TEST(WrapElements, NullViewOfRankZeroHoldsNothing) {
   EXPECT_EQ(wrap(Kokkos::View<float, Kokkos::HostSpace>()).size(), 0);
   EXPECT_EQ(wrap(Kokkos::View<float**, Kokkos::HostSpace>()).size(), 0);
+}
+
+TEST(WrapErrors, ElementsWithoutMemoryAreRefused) {
+  const Kokkos::View<float**, Kokkos::HostSpace, Unmanaged> view(nullptr, 2, 3);
+  EXPECT_EQ(message_of<spica::ValueError>([&] { wrap(view); }),
+            "spica::wrap: the View \"\" of shape [2, 3] was made from a null pointer; make it from the address of its "
+            "elements");
+  EXPECT_EQ(wrap(Kokkos::View<float**, Kokkos::HostSpace, Unmanaged>(nullptr, 2, 0)).shape(), shape(2, 0));
+}
+
+TEST(WrapErrors, ExtentsThatOverflowAreRefused) {
+  float memory = 0;
+  const Kokkos::View<float**, Stride, Kokkos::HostSpace, Unmanaged> view(
+      &memory, Stride(std::size_t{1} << 40, 0, std::size_t{1} << 40, 0));
+  EXPECT_EQ(message_of<spica::ShapeError>([&] { wrap(view); }),
+            "spica::wrap: an array of shape [1099511627776, 1099511627776] with elements of 4 bytes would need more "
+            "than 2^63 - 1 bytes");
 }
 
 TEST(WrapLifetime, ArrayAndItsPartsKeepAManagedViewAlive) {

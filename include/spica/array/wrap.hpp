@@ -4,6 +4,7 @@
 
 #include <spica/array/array.hpp>
 
+#include <string>
 #include <type_traits>
 
 namespace spica {
@@ -36,7 +37,8 @@ struct wrapping_space {
 /// The caller's View as an array: same memory, no copy; any layout, stride and padding, static extents too. A View that
 /// counts references is kept alive by the array; one without (made from a pointer) must outlive it.
 /// `device` tells which device the memory belongs to; without it number 0, the one that Kokkos was started on.
-/// @throws Error when no Runtime is alive.
+/// @throws ValueError when the View has elements and no memory, ShapeError when their bytes do not fit 63 bits, Error
+/// when no Runtime is alive.
 template <class DataType, class... Properties>
 auto wrap(const Kokkos::View<DataType, Properties...>& view) {
   using View = Kokkos::View<DataType, Properties...>;
@@ -55,7 +57,13 @@ auto wrap(const Kokkos::View<DataType, Properties...>& view, const Device<Space>
   static_assert(Access::assignable,
                 "spica::wrap: the device's space does not own the View's memory; leave the device out, or name one of "
                 "the View's own space");
-  return detail::ArrayAccess::make<Result>(typename Result::view_type(view), detail::Lease(), device);
+  const auto result = detail::ArrayAccess::make<Result>(typename Result::view_type(view), detail::Lease(), device);
+  detail::checked_bytes(result.shape(), sizeof(typename View::value_type), "spica::wrap");
+  if (view.data() == nullptr && result.size() > 0) {
+    throw ValueError("spica::wrap: the View \"" + view.label() + "\" of shape " + detail::shape_text(result.shape()) +
+                     " was made from a null pointer; make it from the address of its elements");
+  }
+  return result;
 }
 
 }  // namespace spica
