@@ -155,9 +155,9 @@ void Optimizer<T, Space>::set_learning_rate(double rate) {
 
 template <class T, class Space>
 void Optimizer<T, Space>::set_steps(std::int64_t steps) {
-  if (steps < 0) {
+  if (steps < 0 || steps >= std::int64_t{1} << 53) {
     throw ValueError("spica::nn::Optimizer::set_steps: the number of steps is " + std::to_string(steps) +
-                     "; it must be 0 or more");
+                     "; it must be from 0 to 2^53 - 1, as in a checkpoint");
   }
   steps_ = steps;
 }

@@ -339,7 +339,11 @@ TEST(Optimizer, ALaterLearningRateOrStepCountIsCheckedToo) {
       "spica::nn::Optimizer::set_learning_rate: the learning rate is 1e+39; it must be 0 or more, and finite in the "
       "parameters' type");
   EXPECT_EQ(message_of<spica::ValueError>([&] { optimizer.set_steps(-2); }),
-            "spica::nn::Optimizer::set_steps: the number of steps is -2; it must be 0 or more");
+            "spica::nn::Optimizer::set_steps: the number of steps is -2; it must be from 0 to 2^53 - 1, as in a "
+            "checkpoint");
+  EXPECT_EQ(message_of<spica::ValueError>([&] { optimizer.set_steps(std::int64_t{1} << 53); }),
+            "spica::nn::Optimizer::set_steps: the number of steps is 9007199254740992; it must be from 0 to 2^53 - 1, "
+            "as in a checkpoint");
   EXPECT_EQ(optimizer.learning_rate(), 0.5);
   EXPECT_EQ(optimizer.steps(), 0);
 }

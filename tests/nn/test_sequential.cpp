@@ -336,6 +336,21 @@ TEST(Sequential, ALayerThatDoesNotExistIsNamed) {
             "spica::nn::Sequential: there is no layer -1 among 3; layers are counted from 0");
 }
 
+/// A description that forgot its layer.
+struct Nothing {
+  template <class T, class S>
+  std::unique_ptr<nn::Layer<T, S>> make(const spica::Device<S>&, Generator&) const {
+    return nullptr;
+  }
+};
+
+TEST(Sequential, ALayerThatIsNullIsRefused) {
+  auto net = network();
+  EXPECT_EQ(message_of<spica::ValueError>([&] { net.add(Nothing()); }),
+            "spica::nn::Sequential::add: layer 3 is null; the description's make must return a layer");
+  EXPECT_EQ(net.size(), 3);
+}
+
 TEST(Sequential, AnInputOnAnotherDeviceIsNamed) {
   if (spica::num_devices() < 2) GTEST_SKIP() << "needs SPICA_HOST_DEVICES of 2 or more";
   auto net = network();

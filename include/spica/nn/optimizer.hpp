@@ -50,7 +50,8 @@ class Optimizer {
   double learning_rate() const { return learning_rate_; }
   void set_learning_rate(double rate);
 
-  /// How many steps were made; set it when training goes on from a checkpoint. @throws ValueError when it is negative.
+  /// How many steps were made; set it when training goes on from a checkpoint. @throws ValueError when it is negative,
+  /// or 2^53 or more, which no checkpoint can have.
   std::int64_t steps() const { return steps_; }
   void set_steps(std::int64_t steps);
 

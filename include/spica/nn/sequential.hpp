@@ -39,10 +39,15 @@ class Sequential {
 
   /// Appends a layer: `nn::linear(3, 8)`, `nn::relu()`, or anything else with
   /// `make<T, Space>(device, generator) -> std::unique_ptr<nn::Layer<T, Space>>`.
-  /// @throws ShapeError when the layer's own extents make no sense, MemoryError.
+  /// @throws ShapeError when the layer's own extents make no sense, ValueError when `make` returns null, MemoryError.
   template <class Description>
   Sequential& add(const Description& description) {
-    layers_.push_back(description.template make<T, Space>(device_, generator_));
+    auto layer = description.template make<T, Space>(device_, generator_);
+    if (layer == nullptr) {
+      throw ValueError("spica::nn::Sequential::add: layer " + std::to_string(size()) +
+                       " is null; the description's make must return a layer");
+    }
+    layers_.push_back(std::move(layer));
     saved_.emplace_back();
     recorded_ = false;
     return *this;
