@@ -188,6 +188,7 @@ TEST(TrainDigits, RefusesWhatItCannotDoWithExitCodeTwo) {
       {{"--nonsense"}, "--nonsense"},
       {{"--epochs", "-1"}, "--epochs"},
       {{"--batch", "0"}, "--batch"},
+      {{"--batch", "1501"}, "--batch"},
       {{"--lr", "0"}, "--lr: 0 is not a positive number\n"},
       {{"--lr", "inf"}, "--lr: inf is not a positive number\n"},
       {{"--lr", "nan"}, "--lr: nan is not a positive number\n"},
@@ -227,6 +228,17 @@ TEST(TrainDigits, RefusesWhatItCannotDoWithExitCodeTwo) {
     EXPECT_EQ(ended.out.find("epoch"), std::string::npos) << one.arguments.front() << ": trained before it refused";
     EXPECT_EQ(ended.out.find("test accuracy"), std::string::npos) << one.arguments.front();
   }
+}
+
+TEST(TrainDigits, RefusesWhatIsNoDevice) {
+  for (const std::string name : {"", "c", "cpux", "cpu:", "cpu:1x", "cpu:99999999999", "cpu(0", "cpu)0(", "cpu()"}) {
+    const Ended ended = train({"--device", name});
+    EXPECT_EQ(ended.exit_code, 2) << name;
+    EXPECT_EQ(ended.err, "spica-train: --device " + name + ": not a device; write auto, cpu, cpu:1, gpu or gpu:1\n");
+  }
+  const Ended gpu = train({"--device", "gpu(99)"});
+  EXPECT_EQ(gpu.exit_code, 2);
+  EXPECT_EQ(gpu.err.rfind("spica-train: spica::gpu: gpu(99) does not exist: there ", 0), 0U) << gpu.err;
 }
 
 TEST(TrainDigits, RefusesWhatIsNoTraining) {
