@@ -135,11 +135,13 @@ inline void require_same_settings(const std::string& checkpoint, const Settings&
 
 /// Refuses to write over a file that another option names. @throws ValueError
 inline void require_different_files(const Options& options) {
-  const auto require = [](const char* option, const std::string& written, const char* other, const std::string& file) {
-    if (written.empty() ||
-        std::filesystem::path(written).lexically_normal() != std::filesystem::path(file).lexically_normal()) {
-      return;
-    }
+  const auto place = [](const std::string& file) {
+    std::error_code error;
+    const auto resolved = std::filesystem::weakly_canonical(file, error);
+    return error ? std::filesystem::path(file) : resolved;
+  };
+  const auto require = [&](const char* option, const std::string& written, const char* other, const std::string& file) {
+    if (written.empty() || place(written) != place(file)) return;
     throw spica::ValueError(std::string(option) + " and " + other + " name one file, " + file +
                             "; give each a file of its own");
   };

@@ -302,7 +302,9 @@ TEST(TrainDigits, RefusesToWriteOverAFileThatAnotherOptionNames) {
   const std::string end = " name one file, " + file + "; give each a file of its own\n";
   EXPECT_EQ(train({"--checkpoint", folder.file("./a"), "--history", file}).err,
             "spica-train: --checkpoint and --history" + end);
-  EXPECT_EQ(train({"--checkpoint", file, "--data", file}).err, "spica-train: --checkpoint and --data" + end);
+  std::filesystem::create_symlink("a", folder.file("link"));
+  EXPECT_EQ(train({"--checkpoint", folder.file("link"), "--data", file}).err,
+            "spica-train: --checkpoint and --data" + end);
   EXPECT_EQ(train({"--history", file, "--data", file}).err, "spica-train: --history and --data" + end);
   EXPECT_EQ(contents(file), "old\n");
 }
