@@ -127,6 +127,8 @@ Lease Pool::lease(const Device<Space>& device, std::size_t bytes, const char* fu
   } else {
     try {
       block = allocate(device, capacity, generation_, counters);
+    } catch (const Error&) {  // of the device, not of its memory
+      throw;
     } catch (const std::exception& error) {  // Kokkos throws different types from version to version
       const std::string reason = kokkos_reason(error);
       trim_locked();

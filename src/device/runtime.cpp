@@ -109,10 +109,26 @@ void make_parts(State& s, DeviceParts& parts, int number) {
   parts.made.store(true, std::memory_order_release);
 }
 
-/// The parts of a device that exists.
+template <class Space>
+[[noreturn]] void throw_no_device(int number, int count) {
+  std::string text = "spica::Device: " + std::string(space_name<Space>()) + '(' + std::to_string(number) +
+                     ") does not exist: there " + (count == 1 ? "is 1" : "are " + std::to_string(count)) +
+                     (is_host_space<Space> ? " host device" : " GPU") + (count == 1 ? "" : "s");
+  if (is_host_space<Space>) {
+    text += "; set the environment variable SPICA_HOST_DEVICES for more";
+  } else if (!compat::several_gpus && number > 0) {
+    text += " a process with Kokkos " + compat::kokkos_version() + "; Kokkos 4.4 or later has several";
+  }
+  throw DeviceError(text);
+}
+
+/// The parts of a device. @throws DeviceError when there is none of this number; an earlier Runtime may have had more.
 template <class Space>
 const DeviceParts& parts_of(State& s, int number) {
-  DeviceParts& parts = devices_of<Space>(s)[static_cast<std::size_t>(number)];
+  std::deque<DeviceParts>& devices = devices_of<Space>(s);
+  const int count = static_cast<int>(devices.size());
+  if (number < 0 || number >= count) throw_no_device<Space>(number, count);
+  DeviceParts& parts = devices[static_cast<std::size_t>(number)];
   if (!parts.made.load(std::memory_order_acquire)) make_parts<Space>(s, parts, number);
   return parts;
 }
@@ -196,21 +212,7 @@ void require_runtime(const char* function) { state(function); }
 
 template <class Space>
 void require_device(int number) {
-  State& s = state("spica::Device");
-  const int count = static_cast<int>(devices_of<Space>(s).size());
-  if (number >= 0 && number < count) {
-    parts_of<Space>(s, number);
-    return;
-  }
-  std::string text = "spica::Device: " + std::string(space_name<Space>()) + '(' + std::to_string(number) +
-                     ") does not exist: there " + (count == 1 ? "is 1" : "are " + std::to_string(count)) +
-                     (is_host_space<Space> ? " host device" : " GPU") + (count == 1 ? "" : "s");
-  if (is_host_space<Space>) {
-    text += "; set the environment variable SPICA_HOST_DEVICES for more";
-  } else if (!compat::several_gpus && number > 0) {
-    text += " a process with Kokkos " + compat::kokkos_version() + "; Kokkos 4.4 or later has several";
-  }
-  throw DeviceError(text);
+  parts_of<Space>(state("spica::Device"), number);
 }
 
 template <class Space>

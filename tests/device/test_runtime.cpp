@@ -15,6 +15,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -131,6 +132,20 @@ const bool ended = add_program("runtime_ended", [](int& argc, char** argv) {
   print([&] { device.instance(); });
   print([&] { spica::pool_bytes(device); });
   std::cout << device << '\n';
+  return 0;
+});
+
+const bool fewer = add_program("runtime_with_fewer_devices", [](int&, char**) {
+  Kokkos::initialize();
+  {
+    auto runtime = std::make_unique<spica::Runtime>();
+    const auto device = spica::cpu(3);
+    runtime.reset();
+    setenv("SPICA_HOST_DEVICES", "2", 1);
+    const spica::Runtime next;
+    std::cout << message_of<spica::DeviceError>([&] { spica::zeros<float>(device, 3); }) << '\n';
+  }
+  Kokkos::finalize();
   return 0;
 });
 
@@ -303,6 +318,14 @@ TEST(Runtime, DeviceThatOutlivesItCanBePrintedAndRefusesWork) {
       ": no spica::Runtime is alive; create one at the start of main, before the first device or array\n";
   EXPECT_EQ(run.out,
             "spica::zeros" + cure + "spica::Device::instance" + cure + "spica::pool_bytes" + cure + "cpu(0)\n");
+}
+
+TEST(Runtime, DeviceThatTheNextOneDoesNotHaveRefusesWork) {
+  const Ended run = run_program("runtime_with_fewer_devices", {}, {"SPICA_HOST_DEVICES=4"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out,
+            "spica::Device: cpu(3) does not exist: there are 2 host devices; set the environment variable "
+            "SPICA_HOST_DEVICES for more\n");
 }
 
 TEST(Runtime, LAY_09c_ExceptionUnwindsThroughIt) {
