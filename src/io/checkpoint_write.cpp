@@ -16,11 +16,29 @@ namespace {
   throw ValueError(context.text("the name " + quoted(name) + " cannot be stored: " + why));
 }
 
+/// Whether every byte belongs to a character: as many as its first byte says.
+bool is_utf8(const std::string& text) {
+  int missing = 0;
+  for (const char character : text) {
+    const unsigned byte = static_cast<unsigned char>(character);
+    const bool continues = byte >> 6 == 0b10;
+    if (continues != (missing > 0)) return false;
+    if (continues) {
+      --missing;
+    } else if (byte >= 0x80) {
+      missing = byte >> 5 == 0b110 ? 1 : byte >> 4 == 0b1110 ? 2 : byte >> 3 == 0b11110 ? 3 : -1;
+      if (missing < 0) return false;
+    }
+  }
+  return missing == 0;
+}
+
 /// A slash makes groups, as everywhere in HDF5; so each part must be a name that HDF5 keeps as it is.
 void check_name(const FileContext& context, const std::string& name) {
   if (name.empty()) refuse_name(context, name, "it is empty");
   if (name.find('\0') != std::string::npos)
     refuse_name(context, name.c_str() + std::string("\\0"), "it has a null character");
+  if (!is_utf8(name)) refuse_name(context, name, "it is not UTF-8");
   for (std::size_t start = 0; start <= name.size();) {
     const std::size_t end = std::min(name.find('/', start), name.size());
     const std::string part = name.substr(start, end - start);

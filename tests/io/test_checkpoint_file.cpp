@@ -224,6 +224,11 @@ TEST(CheckpointFile, H5_15_NamesComeBackOrAreRefused) {
             start + "\"conv/bn\" cannot be stored: \"conv\" is an entry and cannot be a group too");
   EXPECT_EQ(refusal({"k/bn", "k"}), start + "\"k/bn\" cannot be stored: \"k\" is an entry and cannot be a group too");
   EXPECT_EQ(refusal({std::string("a\0b", 3)}), start + "\"a\\0\" cannot be stored: it has a null character");
+  for (const std::string name : {"gr\xf6\xdf"
+                                 "e",
+                                 "\xc3", "a\x80", "\xff"}) {
+    EXPECT_EQ(refusal({name}), start + '"' + name + "\" cannot be stored: it is not UTF-8");
+  }
   EXPECT_EQ(read_bytes(path), before);
   EXPECT_EQ(folder.names(), std::vector<std::string>{"a.h5"});
 }

@@ -103,7 +103,8 @@ struct Staging {
 /// Writes `sections` to the file `path`, whole or not at all: until everything is on the disk the file keeps what it
 /// had, and whatever fails before leaves it so. `spica_version` is recorded in the file.
 ///
-/// @throws ValueError  a name is empty, has an empty part or a part ".", comes twice, or is both an entry and a group
+/// @throws ValueError  a name is empty, not UTF-8, has an empty part or a part ".", comes twice, or is both an entry
+/// and a group
 /// @throws IoError     the file system or HDF5 refuses something; the text names file, data set and reason.
 /// What a `read` throws is passed on.
 void write_checkpoint(const std::string& path, const std::vector<Section<EntrySource>>& sections,
