@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spica/device/ledger.hpp>
+#include <spica/device/runtime.hpp>
 #include <spica/device/version.hpp>
 #include <spica/io/checkpoint.hpp>
 
@@ -66,6 +67,7 @@ void save(const std::string& path, const State& state) {
 void load(const std::string& path, const State& state) {
   for (const auto& entry : state.entries_) {
     if (entry.transfer.bytes == 0) continue;
+    spica::detail::require_runtime("spica::io::load");  // what counts the transfers
     spica::detail::require_transfers_allowed(entry.transfer.bytes, "spica::io::load", path.c_str(),
                                              entry.transfer.device.c_str());
   }

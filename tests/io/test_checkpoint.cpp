@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Networks, trainings, arrays and numbers in checkpoints. The files themselves: test_checkpoint_file.cpp.
 #include "io/support/scratch.hpp"
+#include "support/program.hpp"
 
 #include <spica/array/compare.hpp>
 #include <spica/array/create.hpp>
 #include <spica/array/transform.hpp>
 #include <spica/array/wrap.hpp>
+#include <spica/device/runtime.hpp>
 #include <spica/io/checkpoint.hpp>
 #include <spica/ops/arithmetic.hpp>
 #include <spica/ops/reduce.hpp>
@@ -13,6 +15,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <iostream>
+#include <memory>
 #include <string>
 
 using namespace spica::test;
@@ -340,6 +344,29 @@ TEST(Checkpoint, NoTransfersRefusesBeforeAnythingIsWritten) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"a.h5"});
   EXPECT_EQ(read_bytes(folder.file("a.h5")), bytes);
   EXPECT_EQ(fingerprint(net), before);
+}
+
+const bool after_runtime = spica::test::add_program("checkpoint_after_runtime", [](int& argc, char** argv) {
+  auto runtime = std::make_unique<spica::Runtime>(argc, argv);
+  const auto array = spica::ones<float>(spica::cpu(), 2);
+  const float* first = array.data();
+  const io::State state = io::State().add("a", array);
+  io::save(argv[1], state);
+  spica::assign(array, 7);
+  runtime.reset();
+  std::cout << text_thrown<spica::Error>([&] { io::save(argv[1], state); }) << '\n'
+            << text_thrown<spica::Error>([&] { io::load(argv[1], state); }) << '\n'
+            << *first << '\n';
+  return 0;
+});
+
+TEST(Checkpoint, WithoutARuntimeNothingIsSavedOrLoaded) {
+  const ScratchFolder folder;
+  const auto run = spica::test::run_program("checkpoint_after_runtime", {folder.file("a.h5")});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string cure =
+      ": no spica::Runtime is alive; create one at the start of main, before the first device or array\n";
+  EXPECT_EQ(run.out, "spica::io::save" + cure + "spica::io::load" + cure + "7\n");
 }
 
 TEST(Checkpoint, ADamagedFileChangesNothing) {

@@ -14,7 +14,8 @@ namespace spica::io {
 /// for the disk. The format: docs/checkpoint-format.md; h5py reads it.
 /// @throws IoError when the file cannot be written: the text names file, data set and reason; "saved, but ..." where
 /// the new file is in place and only the folder could not be brought to the disk. ValueError when a name is empty,
-/// comes twice or cannot be a name in HDF5. TransferError inside a NoTransfers scope, before anything is written.
+/// comes twice or cannot be a name in HDF5. TransferError inside a NoTransfers scope, and Error when no Runtime is
+/// alive, before anything is written.
 void save(const std::string& path, const State& state);
 
 /// Fills everything in `state` from the HDF5 file `path`, which must have exactly these names in the groups concerned;
@@ -24,7 +25,8 @@ void save(const std::string& path, const State& state);
 /// if the file or the device fails during that, or the file is changed, targets may be partly new.
 /// @throws IoError when the file does not exist, is damaged, does not fit (the text lists all that is missing,
 /// unexpected or different), or is changed while it is read. ValueError when an array has two elements in one place or
-/// a name comes twice, and TransferError inside a NoTransfers scope, before anything is written.
+/// a name comes twice, TransferError inside a NoTransfers scope, and Error when no Runtime is alive, before anything is
+/// written.
 void load(const std::string& path, const State& state);
 
 /// The parameters of a network alone.
