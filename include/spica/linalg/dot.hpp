@@ -71,8 +71,8 @@ auto dot(const X& x, const Y& y) {
       throw ShapeError("spica::dot: lengths differ: x is " + detail::shape_text(x.shape()) + ", y is " +
                        detail::shape_text(y.shape()) + "; they must be equal");
     }
-    return detail::reduce_all(detail::DotReducer<T>(),
-                              detail::make_map(detail::WideProduct<T>(), "spica::dot", x, y), "spica::dot");
+    return detail::reduce_all(detail::DotReducer<T>(), detail::make_map(detail::WideProduct<T>(), "spica::dot", x, y),
+                              "spica::dot");
   }
 }
 
