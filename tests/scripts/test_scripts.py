@@ -91,11 +91,13 @@ class Scripts(unittest.TestCase):
 
     def test_an_unknown_argument_is_refused_before_anything_is_done(self):
         self.stand_in(self.programs / "dpkg-query")
-        for name in ("check", "demo", "deps"):
+        for name in ("check", "demo", "deps", "test"):
             with self.subTest(name=name):
                 ended = self.run_script(f"scripts/{name}", "--nonsense")
                 self.assertEqual(ended.returncode, 2)
                 self.assertIn("'--nonsense'", ended.stderr)
+        ended = self.run_script("scripts/test", "-V", "-R")
+        self.assertEqual((ended.returncode, ended.stderr), (2, "\ntest: the option '-R' wants a pattern\n"))
         self.assertEqual(self.calls(), [])
 
     def test_what_is_missing_is_one_message(self):
