@@ -173,10 +173,11 @@ void expect_edited_is_refused(const std::string& name, const std::string& value,
   const Net trained = make_net(1);
   Optimizer optimizer(trained.parameters());
   io::save(path, io::State().add(trained).add(optimizer));
-  const Output edited = run_python("with h5py.File(sys.argv[1], 'r+') as f:\n"
-                                   "  d = f[sys.argv[2]]; d[()] = " +
-                                       value + "; del d.attrs['checksum']",
-                                   {path, name});
+  const Output edited = run_python(
+      "with h5py.File(sys.argv[1], 'r+') as f:\n"
+      "  d = f[sys.argv[2]]; d[()] = " +
+          value + "; del d.attrs['checksum']",
+      {path, name});
   ASSERT_EQ(edited.status, 0) << edited.text;
   const Net fresh = make_net(2);
   const double before = fingerprint(fresh);
