@@ -45,11 +45,18 @@ TEST(SlicePadded, OnePlaneOutOfARowMajorBox) {
   check_padded(spica::wrap(Kokkos::subview(box, Kokkos::ALL, 1, Kokkos::ALL)));
 }
 
-TEST(SlicePadded, PaddedByKokkos) {
-  check_padded(spica::wrap(
-      Kokkos::View<float***, Right, Kokkos::HostSpace>(Kokkos::view_alloc("v", Kokkos::AllowPadding), 3, 7, 13)));
+TEST(SlicePadded, PaddedByKokkosColumnMajor) {
   check_padded(spica::wrap(
       Kokkos::View<float***, Left, Kokkos::HostSpace>(Kokkos::view_alloc("v", Kokkos::AllowPadding), 73, 3, 2)));
+}
+
+TEST(SlicePadded, PaddedByKokkosRowMajor) {
+  const auto array = spica::wrap(
+      Kokkos::View<float***, Right, Kokkos::HostSpace>(Kokkos::view_alloc("v", Kokkos::AllowPadding), 3, 7, 13));
+#if KOKKOS_VERSION >= 50000
+  if (array.stride(0) == 7 * 13) GTEST_SKIP() << "Kokkos 5 does not pad such a View";
+#endif
+  check_padded(array);
 }
 
 TEST(SlicePadded, FewerArgumentsThanAxes) {
