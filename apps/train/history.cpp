@@ -38,9 +38,9 @@ std::string kept_of(const std::string& table, int last_epoch) {
 void require_writable_history(const std::string& path) {
   if (path.empty()) return;
   std::error_code ignored;
-  const bool is_new = !std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
+  const bool is_new = !std::filesystem::exists(path, ignored);
   if (!std::ofstream(path, std::ios::app)) fail(path);
-  if (is_new) std::filesystem::remove(path, ignored);
+  if (is_new) std::filesystem::remove(std::filesystem::canonical(path, ignored), ignored);  // not a link to it
 }
 
 History::History(const std::string& path, int last_epoch) : path_(path) {

@@ -137,7 +137,7 @@ inline void require_same_settings(const std::string& checkpoint, const Settings&
 inline void require_different_files(const Options& options) {
   const auto place = [](const std::string& file) {
     std::error_code error;
-    const auto resolved = std::filesystem::weakly_canonical(file, error);
+    const auto resolved = std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
     return error ? std::filesystem::path(file) : resolved;
   };
   const auto require = [&](const char* option, const std::string& written, const char* other, const std::string& file) {

@@ -103,7 +103,7 @@ bool reach(Sums sums, std::int64_t sum, std::int64_t tries) {
 bool spans_meet(const Footprint& a, const Footprint& b) { return meet(span_of(a), span_of(b)); }
 
 bool same_elements(const Footprint& a, const Footprint& b) {
-  if (a.data != b.data || a.element_bytes != b.element_bytes || a.rank != b.rank) return false;
+  if (a.data != b.data || a.rank != b.rank) return false;
   for (int d = 0; d < a.rank; ++d) {
     if (a.extent[d] != b.extent[d] || (a.extent[d] > 1 && a.stride[d] != b.stride[d])) return false;
   }

@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -84,8 +85,9 @@ std::string start_kokkos(int& argc, char** argv) {
   try {
     Kokkos::initialize(count, arguments.data());
   } catch (const std::exception& error) {  // of types that differ from version to version
-    throw ValueError("spica::Runtime: Kokkos does not start" + all + ": '" + kokkos_reason(error) +
-                     "'; change its arguments (--kokkos-*) or environment variables (KOKKOS_*)");
+    using Failure = std::conditional_t<is_host_space<Kokkos::DefaultExecutionSpace>, ValueError, DeviceError>;
+    throw Failure("spica::Runtime: Kokkos does not start" + all + ": '" + kokkos_reason(error) +
+                  "'; change its arguments (--kokkos-*) or environment variables (KOKKOS_*)");
   }
   return count > 1 ? arguments[1] : "";
 }

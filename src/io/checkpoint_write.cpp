@@ -16,18 +16,26 @@ namespace {
   throw ValueError(context.text("the name " + quoted(name) + " cannot be stored: " + why));
 }
 
-/// Whether every byte belongs to a character: as many as its first byte says.
+/// Whether the bytes are characters as the Unicode standard's table 3-7 has them: none longer than it needs to be, no
+/// halves of pairs, none beyond U+10FFFF.
 bool is_utf8(const std::string& text) {
-  int missing = 0;
+  int missing = 0;        // bytes of the character that are still to come
+  unsigned least = 0x80;  // what the next of them may be
+  unsigned most = 0xBF;
   for (const char character : text) {
     const unsigned byte = static_cast<unsigned char>(character);
-    const bool continues = byte >> 6 == 0b10;
-    if (continues != (missing > 0)) return false;
-    if (continues) {
+    if (missing > 0) {
+      if (byte < least || byte > most) return false;
       --missing;
+      least = 0x80;
+      most = 0xBF;
     } else if (byte >= 0x80) {
-      missing = byte >> 5 == 0b110 ? 1 : byte >> 4 == 0b1110 ? 2 : byte >> 3 == 0b11110 ? 3 : -1;
-      if (missing < 0) return false;
+      if (byte < 0xC2 || byte > 0xF4) return false;
+      missing = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
+      if (byte == 0xE0) least = 0xA0;
+      if (byte == 0xF0) least = 0x90;
+      if (byte == 0xED) most = 0x9F;
+      if (byte == 0xF4) most = 0x8F;
     }
   }
   return missing == 0;

@@ -307,6 +307,9 @@ TEST(TrainDigits, RefusesToWriteOverAFileThatAnotherOptionNames) {
             "spica-train: --checkpoint and --data" + end);
   EXPECT_EQ(train({"--history", file, "--data", file}).err, "spica-train: --history and --data" + end);
   EXPECT_EQ(contents(file), "old\n");
+  EXPECT_EQ(train({"--checkpoint", "new", "--history", "./new"}).err,
+            "spica-train: --checkpoint and --history name one file, ./new; give each a file of its own\n");
+  EXPECT_FALSE(std::filesystem::exists("new"));
 }
 
 TEST(TrainDigits, RefusesToGoOnWithOtherSettings) {

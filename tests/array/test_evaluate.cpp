@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -74,6 +76,58 @@ TEST(Simplify, AxesOfOneElementDoNotCount) {
   EXPECT_EQ(s.extents, Numbers{10});
   const auto nothing = simplify({1, 1, 1}, {7, 8, 9}, {1, 2, 3});
   EXPECT_TRUE(nothing.extents.empty());
+}
+
+/// The offsets of target and operand at which walk_rows stops.
+struct Stops {
+  std::vector<std::int64_t> target;
+  std::vector<std::int64_t> operand;
+};
+
+Stops walk(const Loop<4>& loop, int dims, const BoundArray<float, 4>& bound, std::int64_t first, std::int64_t count) {
+  Stops stops;
+  spica::detail::walk_rows(loop, dims, bound, first, count, [&](const BoundArray<float, 4>& here, std::int64_t offset) {
+    stops.target.push_back(offset);
+    stops.operand.push_back(here.data - bound.data);
+  });
+  return stops;
+}
+
+TEST(WalkRows, StopsAtEachIndexInOrderFromAnyToAny) {
+  const std::vector<float> memory(2000);
+  Loop<4> loop;
+  loop.dims = 4;
+  for (const auto& extents : {Shape<4>{2, 3, 4, 5}, Shape<4>{3, 1, 2, 7}, Shape<4>{1, 2, 1, 2}, Shape<4>{4, 3, 2, 1}}) {
+    const Shape<4> target{300, 70, 11, 1};
+    const BoundArray<float, 4> bound{memory.data() + 1000, {40, -100, 0, 3}};
+    std::copy(extents.begin(), extents.end(), loop.extent);
+    std::copy(target.begin(), target.end(), loop.stride);
+    for (int dims = 0; dims <= 4; ++dims) {
+      Stops all;  // by four plain loops
+      const auto end = [&](int d) { return d < dims ? extents[static_cast<std::size_t>(d)] : 1; };
+      for (std::int64_t i = 0; i < end(0); ++i) {
+        for (std::int64_t j = 0; j < end(1); ++j) {
+          for (std::int64_t k = 0; k < end(2); ++k) {
+            for (std::int64_t l = 0; l < end(3); ++l) {
+              all.target.push_back(300 * i + 70 * j + 11 * k + l);
+              all.operand.push_back(40 * i - 100 * j + 3 * l);
+            }
+          }
+        }
+      }
+      const auto number = static_cast<std::int64_t>(all.target.size());
+      for (std::int64_t first = 0; first < number; ++first) {
+        for (std::int64_t count = 1; count <= number - first; ++count) {
+          const Stops stops = walk(loop, dims, bound, first, count);
+          const auto part = [&](const std::vector<std::int64_t>& offsets) {
+            return std::vector<std::int64_t>(offsets.begin() + first, offsets.begin() + first + count);
+          };
+          ASSERT_EQ(stops.target, part(all.target)) << dims << " axes, " << count << " from " << first;
+          ASSERT_EQ(stops.operand, part(all.operand)) << dims << " axes, " << count << " from " << first;
+        }
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ using spica::cpu;
 using spica::Device;
 using spica::shape;
 using spica::detail::Constant;
-using spica::detail::Map;
+using spica::detail::make_map;
 using spica::test::elements;
 using spica::test::Guarded;
 using spica::test::Index;
@@ -44,11 +44,11 @@ struct Subtract {
 
 template <class A, class B>
 auto subtract(const A& a, const B& b) {
-  return Map<Subtract, A, B>({}, "test::subtract", a, b);
+  return make_map(Subtract(), "test::subtract", a, b);
 }
 template <class A, class B, class C>
 auto multiply_add(const A& a, const B& b, const C& c) {
-  return Map<MultiplyAdd, A, B, C>({}, "test::multiply_add", a, b, c);
+  return make_map(MultiplyAdd(), "test::multiply_add", a, b, c);
 }
 
 template <class Case>

@@ -191,7 +191,7 @@ TEST(WrapElements, NullViewOfRankZeroHoldsNothing) {
 TEST(WrapErrors, ElementsWithoutMemoryAreRefused) {
   const Kokkos::View<float**, Kokkos::HostSpace, Unmanaged> view(nullptr, 2, 3);
   EXPECT_EQ(message_of<spica::ValueError>([&] { wrap(view); }),
-            "spica::wrap: the View \"\" of shape [2, 3] was made from a null pointer; make it from the address of its "
+            "spica::wrap: the View \"\" of shape [2, 3] has no memory; allocate it, or make it from the address of its "
             "elements");
   EXPECT_EQ(wrap(Kokkos::View<float**, Kokkos::HostSpace, Unmanaged>(nullptr, 2, 0)).shape(), shape(2, 0));
 }

@@ -226,7 +226,8 @@ TEST(CheckpointFile, H5_15_NamesComeBackOrAreRefused) {
   EXPECT_EQ(refusal({std::string("a\0b", 3)}), start + "\"a\\0\" cannot be stored: it has a null character");
   for (const std::string name : {"gr\xf6\xdf"
                                  "e",
-                                 "\xc3", "a\x80", "\xff"}) {
+                                 "\xc3", "a\x80", "\xff", "\xc0\x80", "\xe0\x9f\xbf", "\xed\xa0\x80",
+                                 "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf7\xbf\xbf\xbf"}) {
     EXPECT_EQ(refusal({name}), start + '"' + name + "\" cannot be stored: it is not UTF-8");
   }
   EXPECT_EQ(read_bytes(path), before);

@@ -20,9 +20,10 @@ using spica::cpu;
 using spica::test::elements;
 using spica::test::matches;
 
-template <class Space>
+template <class S>
 class ReluOn : public ::testing::Test {
  protected:
+  using Space = S;
   using Saved = spica::nn::Saved<double, Space>;
   const spica::Device<Space> device;
   spica::Generator generator{1};

@@ -71,6 +71,30 @@ TEST(ArithmeticBroadcasting, BroadcastsAnyLayoutsAsALoopDoes) {
   }
 }
 
+/// Four operands of so many elements that threads share them, each repeated along some axes; and the first three.
+TEST(ArithmeticBroadcasting, ManyOperandsRepeatedAlongAnyAxesAreAsALoopComputes) {
+  for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    st::Choices choices(seed);
+    spica::Shape<4> full{};
+    for (std::int64_t& extent : full) extent = 5 + choices.below(5);
+    const st::Scattered<double, 4> a(choices, full);
+    const st::Scattered<double, 4> b(choices, part_of<4>(choices, full));
+    const st::Scattered<double, 3> c(choices, part_of<3>(choices, full));
+    const st::Scattered<double, 4> d(choices, part_of<4>(choices, full));
+    const Index extents(full.begin(), full.end());
+    const auto packed = Array(a.array);  // rows without gaps: the loops for patterns of repeated operands
+    const auto three = [&](const Index& i) { return a.at(i) * b.at(i) - c.at(i); };
+    EXPECT_TRUE(matches_function(Array(packed * b.array - c.array), extents, three));
+    EXPECT_TRUE(matches_function(Array(a.array * Array(b.array) - Array(c.array)), extents, three));
+    const auto four = [&](const Index& i) { return (a.at(i) - b.at(i)) * (c.at(i) + d.at(i)); };
+    EXPECT_TRUE(matches_function(Array((packed - Array(b.array)) * (Array(c.array) + Array(d.array))), extents, four));
+    const st::Scattered<double, 4> target(choices, full);
+    assign(target.array, (a.array - b.array) * (c.array + d.array));
+    EXPECT_TRUE(matches_function(target.array, extents, four));
+  }
+}
+
 // ---- broadcasting ----------------------------------------------------------------------------------------------
 
 TEST(ArithmeticBroadcasting, BRO_01_GOLD_12_ColumnsAndRowsSpread) {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -61,12 +62,34 @@ TEST(ArithmeticInPlace, AnExpressionCanBeCopiedAndUsedTwice) {
 }
 
 TEST(ArithmeticInPlace, AWrappedViewInAnExpressionIsKeptAlive) {
-  const auto make = [] {
-    Kokkos::View<double*, Kokkos::HostSpace> view("of the caller", 4);
-    Kokkos::deep_copy(view, 2.0);
-    return spica::wrap(view) * 2.0;
-  };
-  EXPECT_TRUE(matches(Array(make()), {4}, {4, 4, 4, 4}));
+  const Kokkos::View<double*, Kokkos::HostSpace> view("of the caller", 4);
+  Kokkos::deep_copy(view, 2.0);
+  {
+    const auto e = spica::wrap(view) * 2.0;
+    EXPECT_EQ(view.use_count(), 2);
+    const auto copied = e;
+    EXPECT_EQ(view.use_count(), 3);
+    EXPECT_TRUE(matches(Array(copied + e), {4}, {8, 8, 8, 8}));
+  }
+  EXPECT_EQ(view.use_count(), 1);
+}
+
+TEST(ArithmeticInPlace, AnArrayInAnExpressionIsKeptAlive) {
+  const auto make = [] { return spica::full<double>(cpu(), 2.0, 4) * 2.0; };
+  const auto e = make();
+  const auto other = spica::full<double>(cpu(), 5.0, 4);  // would have the same memory, were it free
+  EXPECT_TRUE(matches(Array(e), {4}, {4, 4, 4, 4}));
+}
+
+TEST(ArithmeticInPlace, AnExpressionThatWasMovedFromIsRefused) {
+  auto e = spica::full<double>(cpu(), 2.0, 4) * 2.0;
+  const auto f = std::move(e) + 1.0;
+  EXPECT_TRUE(matches(Array(f), {4}, {5, 5, 5, 5}));
+  // NOLINTNEXTLINE(bugprone-use-after-move,clang-analyzer-cplusplus.Move): what it does is tested
+  EXPECT_EQ(message_of<spica::ValueError>([&] { const Array z = e; }),
+            "spica::Array::expression: an operand was moved from, by std::move of an expression");
+  e = spica::full<double>(cpu(), 3.0, 4) * 2.0;
+  EXPECT_TRUE(matches(Array(e), {4}, {6, 6, 6, 6}));
 }
 
 // ---- in place --------------------------------------------------------------------------------------------------

@@ -100,6 +100,12 @@ class Scripts(unittest.TestCase):
         self.assertEqual((ended.returncode, ended.stderr), (2, "\ntest: the option '-R' wants a pattern\n"))
         self.assertEqual(self.calls(), [])
 
+    def test_a_name_that_no_test_has_is_refused(self):
+        self.stand_in(self.programs / "cmake")
+        self.stand_in(self.programs / "ctest", "#!/bin/sh\necho\necho 'Total Tests: 0'\n")
+        ended = self.run_script("scripts/test", "-R", "matmull")
+        self.assertEqual((ended.returncode, ended.stderr), (2, "\ntest: there is no such test: -R matmull\n"))
+
     def test_what_is_missing_is_one_message(self):
         self.stand_in(self.programs / "cmake", CMAKE)
         ended = self.run_script("scripts/demo")

@@ -17,7 +17,9 @@ namespace detail {
 template <class T, class Operand>
 bool would_be_overwritten(const Footprint& target, const Operand& operand) {
   const Footprint read = footprint_of(operand);
-  if (std::is_same_v<T, typename Operand::value_type> && same_elements(target, read)) return false;
+  if constexpr (std::is_same_v<T, typename Operand::value_type>) {
+    if (same_elements(target, read)) return false;
+  }
   return share_elements(target, read);
 }
 

@@ -97,8 +97,7 @@ void transfer(const Target& target, const Source& source, const char* function) 
   using FromSpace = typename Source::execution_space;
   if (target.size() == 0) return;
   if constexpr (is_host_space<ToSpace> && is_host_space<FromSpace>) {
-    if (would_be_overwritten<typename Target::value_type>(footprint_of(target),
-                                                          source)) {  // the same memory, wrapped on two devices
+    if (would_be_overwritten<T>(footprint_of(target), source)) {  // the same memory, wrapped on two devices
       const auto own = allocate<Array<T, Source::rank, FromSpace>>(source.device(), source.shape(), function);
       run_kernel(own, source, function);
       transfer(target, own, function);

@@ -79,6 +79,9 @@ struct is_constant : std::false_type {};
 template <class T>
 struct is_constant<Constant<T>> : std::true_type {};
 
+template <class T>
+struct is_array_type;
+
 /// The space of the operands: they must all have the same.
 template <class... Operands>
 struct common_space;
@@ -102,9 +105,11 @@ struct common_space<First, Rest...> {
   using type = typename decltype(own())::type;
 };
 
-/// `Op` applied element by element to operands that are broadcast together.
+/// `Op` applied element by element to operands that are broadcast together, each held as `make_map` holds it.
 template <class Op, class... Operands>
 class Map : public Expression<Map<Op, Operands...>> {
+  static_assert(!(is_array_type<Operands>::value || ...), "expressions hold arrays as make_map says");
+
  public:
   using value_type = plain<decltype(std::declval<const Op&>()(std::declval<typename Operands::value_type>()...))>;
   using execution_space = typename common_space<Operands...>::type;

@@ -37,8 +37,8 @@ struct wrapping_space {
 /// The caller's View as an array: same memory, no copy; any layout, stride and padding, static extents too. A View that
 /// counts references is kept alive by the array; one without (made from a pointer) must outlive it.
 /// `device` tells which device the memory belongs to; without it number 0, the one that Kokkos was started on.
-/// @throws ValueError when the View has elements and no memory, ShapeError when their bytes do not fit 63 bits, Error
-/// when no Runtime is alive.
+/// @throws ValueError when the View has elements and no memory (one of rank 0 is then an empty array), ShapeError when
+/// their bytes do not fit 63 bits, Error when no Runtime is alive.
 template <class DataType, class... Properties>
 auto wrap(const Kokkos::View<DataType, Properties...>& view) {
   using View = Kokkos::View<DataType, Properties...>;
@@ -61,7 +61,7 @@ auto wrap(const Kokkos::View<DataType, Properties...>& view, const Device<Space>
   detail::checked_bytes(result.shape(), sizeof(typename View::value_type), "spica::wrap");
   if (view.data() == nullptr && result.size() > 0) {
     throw ValueError("spica::wrap: the View \"" + view.label() + "\" of shape " + detail::shape_text(result.shape()) +
-                     " was made from a null pointer; make it from the address of its elements");
+                     " has no memory; allocate it, or make it from the address of its elements");
   }
   return result;
 }

@@ -23,7 +23,8 @@ class Runtime {
   /// @throws Error when another Runtime is alive, or when Kokkos has been finalized and cannot start again.
   /// @throws DeviceError when Kokkos was built for GPUs and the machine has none, before Kokkos starts.
   /// @throws ValueError when SPICA_HOST_DEVICES or SPICA_POOL_LIMIT is not a number in its range, or Kokkos does not
-  /// know an argument that begins with `--kokkos-` or does not start with its arguments and environment.
+  /// know an argument that begins with `--kokkos-` or does not start with its arguments and environment (DeviceError
+  /// where it was built for GPUs, whose state can be the reason as well).
   Runtime(int& argc, char** argv);
 
   /// The same without arguments.

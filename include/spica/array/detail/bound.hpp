@@ -120,7 +120,7 @@ struct BoundArray {
     return {data, stride[dim]};
   }
   template <int First, std::int64_t Width>
-  UnitRow<T> row(const StagedPart<Width>& part, int dim) const {
+  KOKKOS_INLINE_FUNCTION UnitRow<T> row(const StagedPart<Width>& part, int dim) const {
     const std::int64_t step = stride[dim];
     const T* from = data + part.begin * step;
     if (step == 1) return {from};

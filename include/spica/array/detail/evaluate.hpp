@@ -62,11 +62,11 @@ Loop<N> simplify(const Shape<N>& extents, const Shape<N>& strides, Bound& bound)
 
 /// Calls `f(bound, offset, rows)` for `count` >= 1 index tuples of the first `dims` axes, which follow each other from
 /// number `first` on: for each run of `rows` along the last of these axes once, with the bound expression moved to its
-/// begin, and the target's offset in elements.
+/// begin, and the target's offset in elements. `f` leaves the bound expression at the last of the rows.
 template <int N, class Bound, class F>
 void walk_runs(const Loop<N>& loop, int dims, Bound bound, std::int64_t first, std::int64_t count, const F& f) {
   if (N == 0 || dims == 0) {
-    f(static_cast<const Bound&>(bound), 0, 1);
+    f(bound, 0, 1);
     return;
   }
   std::int64_t index[N + 1] = {};
@@ -80,10 +80,10 @@ void walk_runs(const Loop<N>& loop, int dims, Bound bound, std::int64_t first, s
   const int last = dims - 1;
   while (count > 0) {
     const std::int64_t rows = std::min(count, loop.extent[last] - index[last]);
-    f(static_cast<const Bound&>(bound), offset, rows);
+    f(bound, offset, rows);
     count -= rows;
     if (count == 0) return;
-    bound.advance(last, -index[last]);
+    bound.advance(last, 1 - rows - index[last]);
     offset -= index[last] * loop.stride[last];
     index[last] = 0;
     int d = last - 1;
@@ -100,9 +100,9 @@ void walk_runs(const Loop<N>& loop, int dims, Bound bound, std::int64_t first, s
 /// Calls `f(bound, offset)` for each of them.
 template <int N, class Bound, class F>
 void walk_rows(const Loop<N>& loop, int dims, const Bound& bound, std::int64_t first, std::int64_t count, const F& f) {
-  walk_runs(loop, dims, bound, first, count, [&](Bound here, std::int64_t offset, std::int64_t rows) {
+  walk_runs(loop, dims, bound, first, count, [&](Bound& here, std::int64_t offset, std::int64_t rows) {
     for (;;) {
-      f(static_cast<const Bound&>(here), offset);
+      f(std::as_const(here), offset);
       if (--rows == 0) return;
       here.advance(dims - 1);
       offset += loop.stride[dims - 1];
@@ -160,12 +160,15 @@ RowDivision divide(const Loop<N>& loop, std::int64_t threads) {
 /// target without gaps, not the kernel, is compiled for each.
 template <class T, class Bound, int N>
 struct Patterned {
-  /// Writes the elements `begin` to `end` of `rows` rows, of which `out` is the first.
-  void (*write)(const Loop<N>& loop, Bound here, T* out, std::int64_t rows, std::int64_t begin, std::int64_t end);
+  /// Writes the elements `begin` to `end` of `rows` rows, of which `out` is the first, and leaves `here` at the last.
+  using Writer = void(const Loop<N>& loop, Bound& here, T* out, std::int64_t rows, std::int64_t begin,
+                      std::int64_t end);
+  Writer* write;
 };
 
 template <unsigned Repeats, class T, class Bound, int N>
-void write_patterned(const Loop<N>& loop, Bound here, T* out, std::int64_t rows, std::int64_t begin, std::int64_t end) {
+void write_patterned(const Loop<N>& loop, Bound& here, T* out, std::int64_t rows, std::int64_t begin,
+                     std::int64_t end) {
   const int last = loop.dims - 1;
   for (;;) {
     const auto values = here.template row<0>(UnitOrRepeated<Repeats>(), last);
@@ -177,10 +180,12 @@ void write_patterned(const Loop<N>& loop, Bound here, T* out, std::int64_t rows,
   }
 }
 
-template <class T, class Bound, int N, unsigned... Patterns>
-Patterned<T, Bound, N> choose_pattern(unsigned repeats, std::integer_sequence<unsigned, Patterns...>) {
-  static constexpr decltype(Patterned<T, Bound, N>::write) writers[] = {&write_patterned<Patterns, T, Bound, N>...};
-  return {writers[repeats]};
+/// For `repeats` from 1 on: the pattern without repeated leaves is a kernel of its own.
+template <class T, class Bound, int N, unsigned... Lower>
+Patterned<T, Bound, N> choose_pattern(unsigned repeats, std::integer_sequence<unsigned, Lower...>) {
+  using Writer = typename Patterned<T, Bound, N>::Writer;
+  static constexpr Writer* writers[] = {&write_patterned<Lower + 1, T, Bound, N>...};
+  return {writers[repeats - 1]};
 }
 
 /// On the host: one part of one block a turn.
@@ -196,10 +201,9 @@ struct RowKernel {
     const int last = loop.dims - 1;
     const RowDivision::Part part = division.part(item, loop.extent[last]);
     if constexpr (std::is_same_v<Mode, Patterned<T, Bound, N>>) {
-      walk_runs(loop, last, bound, part.first, part.rows,
-                [&](const Bound& here, std::int64_t offset, std::int64_t rows) {
-                  mode.write(loop, here, target + offset, rows, part.begin, part.end);
-                });
+      walk_runs(loop, last, bound, part.first, part.rows, [&](Bound& here, std::int64_t offset, std::int64_t rows) {
+        mode.write(loop, here, target + offset, rows, part.begin, part.end);
+      });
     } else {
       walk_rows(loop, last, bound, part.first, part.rows, [&](const Bound& here, std::int64_t offset) {
         write_row(here, target + offset, part.begin, part.end, last);
@@ -277,9 +281,10 @@ void run_on_host(const Space& instance, const std::string& label, T* target, con
   } else if (unit && repeats == 0) {
     run_rows<true>(UnitOrRepeated<0>(), instance, label, target, bound, loop);
   } else if constexpr (Bound::leaves <= most_patterned_leaves) {
-    if (unit) {
-      using Patterns = std::make_integer_sequence<unsigned, 1U << Bound::leaves>;
-      run_rows<true>(choose_pattern<T, Bound, N>(repeats, Patterns()), instance, label, target, bound, loop);
+    if (Bound::leaves > 0 && unit) {
+      constexpr unsigned patterns = Bound::leaves > 0 ? (1U << Bound::leaves) - 1 : 1;
+      const auto mode = choose_pattern<T, Bound, N>(repeats, std::make_integer_sequence<unsigned, patterns>());
+      run_rows<true>(mode, instance, label, target, bound, loop);
     } else {
       run_rows<true>(AnyStride(), instance, label, target, bound, loop);
     }

@@ -22,7 +22,7 @@ struct Footprint {
 /// Whether the memory from the lowest to the highest element of one meets that of the other.
 bool spans_meet(const Footprint& a, const Footprint& b);
 
-/// Whether each index leads both to the same bytes.
+/// Whether each index leads both, whose elements have one size, to the same bytes.
 bool same_elements(const Footprint& a, const Footprint& b);
 
 /// Whether any byte belongs to elements of both: exact but for layouts that no slicing makes, where it may say yes.

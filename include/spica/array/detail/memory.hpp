@@ -90,13 +90,16 @@ Result allocate(const Device<typename Result::execution_space>& device, const Sh
   return ArrayAccess::make<Result>(std::move(view), std::move(lease), device);
 }
 
-/// @throws ValueError, beginning with `function`, for a default-constructed array of rank 0, which holds nothing.
+/// @throws ValueError, beginning with `function`, for a default-constructed array of rank 0, which holds nothing, and
+/// for an array in an expression that was moved from.
 template <class A>
 void require_element([[maybe_unused]] const A& array, [[maybe_unused]] const char* function) {
   if constexpr (A::rank == 0) {
     if (ArrayAccess::data(array) == nullptr) {
       throw ValueError(std::string(function) + ": an operand of rank 0 was default-constructed and holds no element");
     }
+  } else if (ArrayAccess::data(array) == nullptr && element_count(array.shape()) > 0) {
+    throw ValueError(std::string(function) + ": an operand was moved from, by std::move of an expression");
   }
 }
 

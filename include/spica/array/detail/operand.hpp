@@ -32,6 +32,26 @@ class HeldArray {
     if (!lease_) tracker_ = compat::tracker_of(ArrayAccess::view(array));
   }
 
+  HeldArray(const HeldArray&) = default;
+  /// Reading `other` is an error from now on.
+  HeldArray(HeldArray&& other) noexcept
+      : lease_(std::move(other.lease_)),
+        tracker_(std::move(other.tracker_)),
+        data_(std::exchange(other.data_, nullptr)),
+        shape_(other.shape_),
+        strides_(other.strides_),
+        device_(std::move(other.device_)) {}
+  HeldArray& operator=(HeldArray other) noexcept {
+    std::swap(lease_, other.lease_);
+    std::swap(tracker_, other.tracker_);
+    std::swap(data_, other.data_);
+    std::swap(shape_, other.shape_);
+    std::swap(strides_, other.strides_);
+    std::swap(device_, other.device_);
+    return *this;
+  }
+  ~HeldArray() = default;
+
   const Shape<Rank>& shape() const { return shape_; }
   const Shape<Rank>& strides() const { return strides_; }
   const Device<Space>& device() const { return device_; }
