@@ -29,4 +29,5 @@ install(FILES
   ${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake
   cmake/SpicaKokkos.cmake cmake/SpicaBlas.cmake cmake/SpicaXxhash.cmake
   DESTINATION ${spica_package_folder})
-install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})

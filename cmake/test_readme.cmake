@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# README.md's project and ten-line example, built against the installed package; the output is what README.md says.
+# README.md's project and its two programs, built against the installed package; the output is what README.md says.
 
 if(SPICA_TEST_CONSUMERS AND TARGET spica_core)
   set(shared ${CMAKE_BINARY_DIR}/consumer/prefix-shared) # test_consumers.cmake installs Spica there

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Takes the project (the first block of CMake), the program (C++) and its output (text) out of README, builds the
-# program in BINARY against the Spica in PREFIX, runs it, and compares. A GPU's name stands for the host's.
+# Takes two programs (blocks of C++), each with its output (the block of text behind it), and then the project (a
+# block of CMake) out of README, builds each program in BINARY against the Spica in PREFIX, runs it, and compares. A
+# GPU's name stands for the host's.
 #   cmake -DREADME= -DBINARY= -DPREFIX= -DGENERATOR= -DCOMPILER= -P test_readme_run.cmake
 
 file(READ ${README} readme)
 
-# The first block of this language, without its fences.
+# The next block of this language, without its fences.
 function(take_block language out)
   string(FIND "${readme}" "```${language}\n" begin)
   if(begin LESS 0)
@@ -17,6 +18,8 @@ function(take_block language out)
   string(FIND "${rest}" "```\n" end)
   string(SUBSTRING "${rest}" 0 ${end} text)
   set(${out} "${text}" PARENT_SCOPE)
+  string(SUBSTRING "${rest}" ${end} -1 rest)
+  set(readme "${rest}" PARENT_SCOPE)
 endfunction()
 
 function(run what)
@@ -28,18 +31,22 @@ function(run what)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
+foreach(example 1 2)
+  take_block(cpp program_${example})
+  take_block(text expected_${example})
+endforeach()
 take_block(cmake project)
-take_block(cpp program)
-take_block(text expected)
 file(WRITE ${BINARY}/source/CMakeLists.txt "${project}")
-file(WRITE ${BINARY}/source/main.cpp "${program}")
-run(configure ${CMAKE_COMMAND} -S ${BINARY}/source -B ${BINARY}/build -G ${GENERATOR}
-  -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH=${PREFIX})
-run(build ${CMAKE_COMMAND} --build ${BINARY}/build)
-run(run ${BINARY}/build/simulation)
-string(REPLACE "gpu(0)" "cpu(0)" output "${output}")
-if(NOT output STREQUAL expected)
-  message("README.md says that its example prints\n${expected}but it prints\n${output}")
-  message(FATAL_ERROR "README.md's example prints something else than README.md says: see above")
-endif()
-message("${output}")
+foreach(example 1 2)
+  file(WRITE ${BINARY}/source/main.cpp "${program_${example}}")
+  run(configure ${CMAKE_COMMAND} -S ${BINARY}/source -B ${BINARY}/build-${example} -G ${GENERATOR}
+    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH=${PREFIX})
+  run(build ${CMAKE_COMMAND} --build ${BINARY}/build-${example})
+  run(run ${CMAKE_COMMAND} -E chdir ${BINARY} ${BINARY}/build-${example}/simulation)
+  string(REPLACE "gpu(0)" "cpu(0)" output "${output}")
+  if(NOT output STREQUAL expected_${example})
+    message("README.md says that its example prints\n${expected_${example}}but it prints\n${output}")
+    message(FATAL_ERROR "README.md's example prints something else than README.md says: see above")
+  endif()
+  message("${output}")
+endforeach()

@@ -27,7 +27,7 @@ ENTRIES = {
 }
 
 TICKED = re.compile(r"`([^`\n]+)`")
-LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)[^)]*\)")
+LINK = re.compile(r"(?<!\[)\]\((?!https?:|#)([^)#\s]+)[^)]*\)")
 # Paths that are checked: from the top of the repository, or from the folder of the public headers.
 TOP = re.compile(r"(include|src|apps|tests|perf|cmake|scripts|docs|spack_repo)/\S*")
 LAYER = re.compile(r"(device|array|ops|linalg|nn|io)/\S*\.hpp")
