@@ -62,7 +62,8 @@ class Documents(unittest.TestCase):
 
     def test_paths_and_links_that_are_not_there_are_refused(self):
         files = {
-            "README.md": "See [this](docs/a.md), `scripts/demo`, `array/array.hpp` and `src/<folder>/x.cpp`.\n",
+            "README.md": "See [this](docs/a.md), `scripts/demo`, `array/array.hpp` and `src/<folder>/x.cpp`.\n"
+            "    f([](auto x) {});  // no link\n",
             "docs/a.md": "Back to [the start](../README.md).\n",
             "scripts/demo": "",
             "include/spica/array/array.hpp": "",
