@@ -20,15 +20,15 @@ using spica::cpu;
 using spica::test::elements;
 using spica::test::matches;
 
-template <class S>
+template <class Space>
 class ReluOn : public ::testing::Test {
  protected:
-  using Space = S;
   using Saved = spica::nn::Saved<double, Space>;
   const spica::Device<Space> device;
   spica::Generator generator{1};
-  const std::unique_ptr<spica::nn::Layer<double, Space>> layer =
-      spica::nn::relu().make<double, Space>(device, generator);
+  const std::unique_ptr<spica::nn::Layer<double, Space>> layer;
+
+  ReluOn() : layer(spica::nn::relu().make<double, Space>(device, generator)) {}
 
   auto on_device(std::initializer_list<double> values) const {
     return spica::copy(array<double>(cpu(), values), device);
