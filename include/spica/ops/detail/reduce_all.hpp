@@ -59,6 +59,7 @@ struct PartialKernel {
     const int last = loop.dims - 1;
     const std::int64_t inner = loop.extent[last];
     typename R::accumulator lane[short_row];
+    std::fill_n(lane, short_row, reducer.start());
     std::int64_t in_lanes = 0;
     std::int64_t index = first * inner;
     const auto flush = [&] {
@@ -66,8 +67,8 @@ struct PartialKernel {
       all.push(reducer, lane[0]);
     };
     walk_rows(loop, last, bound, first, count, [&](const Bound& here, std::int64_t) {
-      if (in_lanes == short_rows) flush();
-      if (in_lanes % short_rows == 0) {
+      if (in_lanes == short_rows) {
+        flush();
         std::fill_n(lane, inner, reducer.start());
         in_lanes = 0;
       }
