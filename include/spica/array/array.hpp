@@ -23,14 +23,6 @@ namespace spica {
 
 namespace detail {
 
-template <class T>
-struct is_array_type : std::false_type {};
-template <class T, int Rank, class Space, class Layout>
-struct is_array_type<Array<T, Rank, Space, Layout>> : std::true_type {};
-
-template <class T>
-inline constexpr bool is_array = is_array_type<plain<T>>::value;
-
 template <class Layout>
 inline constexpr bool is_layout =
     std::is_same_v<Layout, Kokkos::LayoutRight> || std::is_same_v<Layout, Kokkos::LayoutLeft> ||

@@ -24,10 +24,21 @@ class Expression {
   const Derived& self() const { return static_cast<const Derived&>(*this); }
 };
 
+template <class T, int Rank, class Space, class Layout>
+class Array;
+
 namespace detail {
 
 template <class T>
 using plain = std::remove_cv_t<std::remove_reference_t<T>>;
+
+template <class T>
+struct is_array_type : std::false_type {};
+template <class T, int Rank, class Space, class Layout>
+struct is_array_type<Array<T, Rank, Space, Layout>> : std::true_type {};
+
+template <class T>
+inline constexpr bool is_array = is_array_type<plain<T>>::value;
 
 template <class E>
 std::true_type derives_from_expression(const Expression<E>*);
@@ -79,9 +90,6 @@ struct is_constant : std::false_type {};
 template <class T>
 struct is_constant<Constant<T>> : std::true_type {};
 
-template <class T>
-struct is_array_type;
-
 /// The space of the operands: they must all have the same.
 template <class... Operands>
 struct common_space;
@@ -108,7 +116,7 @@ struct common_space<First, Rest...> {
 /// `Op` applied element by element to operands that are broadcast together, each held as `make_map` holds it.
 template <class Op, class... Operands>
 class Map : public Expression<Map<Op, Operands...>> {
-  static_assert(!(is_array_type<Operands>::value || ...), "expressions hold arrays as make_map says");
+  static_assert(!(is_array<Operands> || ...), "expressions hold arrays as make_map says");
 
  public:
   using value_type = plain<decltype(std::declval<const Op&>()(std::declval<typename Operands::value_type>()...))>;

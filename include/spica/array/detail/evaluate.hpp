@@ -281,8 +281,8 @@ void run_on_host(const Space& instance, const std::string& label, T* target, con
   } else if (unit && repeats == 0) {
     run_rows<true>(UnitOrRepeated<0>(), instance, label, target, bound, loop);
   } else if constexpr (Bound::leaves <= most_patterned_leaves) {
-    if (Bound::leaves > 0 && unit) {
-      constexpr unsigned patterns = Bound::leaves > 0 ? (1U << Bound::leaves) - 1 : 1;
+    if (unit) {
+      constexpr unsigned patterns = std::max(1U, (1U << Bound::leaves) - 1);  // of no leaves: none, never chosen
       const auto mode = choose_pattern<T, Bound, N>(repeats, std::make_integer_sequence<unsigned, patterns>());
       run_rows<true>(mode, instance, label, target, bound, loop);
     } else {

@@ -20,9 +20,6 @@
 
 namespace spica {
 
-template <class T, int Rank, class Space, class Layout>
-class Array;
-
 namespace detail {
 
 template <class T, int Rank, class Space>
