@@ -123,6 +123,12 @@ TEST(Sgd, GOLD_08_KerasExample) {  // the loss is v^2 / 2, its gradient v
   EXPECT_DOUBLE_EQ(q.step(plain, 1.0), 0.9);
 }
 
+TEST(Adam, GOLD_09_KerasExample) {  // prints 9.9; exactly 10 - 0.1 * 10 / (10 + 1e-8)
+  const Number<double> p(10.0);
+  Adam<double> optimizer(p.parameters(), adam(0.1));
+  EXPECT_NEAR(p.step(optimizer, 10.0), 9.9000000001, 1e-13);
+}
+
 // The algorithms written down in Python, five steps with these gradients.
 const std::vector<double> gradients{0.5, -0.25, 1.0, 0.125, -2.0};
 

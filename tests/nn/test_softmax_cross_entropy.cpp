@@ -63,6 +63,12 @@ TEST(SoftmaxCrossEntropy, GOLD_03_AnExampleWithNegativeLogits) {
   EXPECT_NEAR(loss_of<double>({-2.6, -1.7, 3.2, 0.1}, 2), 0.0540367010, 1e-10);
 }
 
+TEST(SoftmaxCrossEntropy, GOLD_04_KerasExampleOfProbabilities) {  // their logarithms are logits
+  const double never = -std::numeric_limits<double>::infinity();
+  EXPECT_NEAR(loss_of<double>({std::log(0.05), std::log(0.95), never}, 1), 0.0512932944, 1e-10);
+  EXPECT_NEAR(loss_of<double>({std::log(0.1), std::log(0.8), std::log(0.1)}, 2), 2.3025850930, 1e-10);
+}
+
 // ---- finite differences ----------------------------------------------------------------------------------------
 
 TEST(SoftmaxCrossEntropy, TheGradientEqualsFiniteDifferences) {
