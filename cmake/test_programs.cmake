@@ -7,8 +7,10 @@ option(SPICA_TEST_SERIAL "Run the typed tests on Kokkos' Serial space too where 
 
 # What dominates the time of the whole suite is compiling the tests. At -O1 they take half the time of -O3; the library,
 # the programs, the benchmarks and the outside projects are compiled as users compile them.
-# A stack trace needs no more than line numbers.
-set(SPICA_TEST_OPTIONS "$<$<CONFIG:Release>:-O1;-fstrict-aliasing>;$<$<CONFIG:Debug>:-g1>")
+# A stack trace needs no more than line numbers. In the debug preset the checks of every pointer for null and alignment
+# are a quarter of the compile time and find nothing that AddressSanitizer does not; src/ is compiled with all of them.
+set(SPICA_TEST_OPTIONS
+  "$<$<CONFIG:Release>:-O1;-fstrict-aliasing>;$<$<CONFIG:Debug>:-g1;-fno-sanitize=null,alignment,vptr,object-size>")
 
 # spica_compile_as_test(TARGET): with these options, and with the headers that every test includes read once for all.
 function(spica_compile_as_test target)
