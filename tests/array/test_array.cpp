@@ -91,14 +91,22 @@ TYPED_TEST(ArrayOf, ViewHasTheSameElements) {
   }
 }
 
+TEST(Array, AnAxisIsCountedFromEitherEnd) {
+  const auto array = spica::zeros<float>(spica::cpu(), 2, 3);
+  EXPECT_EQ(array.extent(-1), 3);
+  EXPECT_EQ(array.extent(-2), 2);
+  EXPECT_EQ(array.stride(-2), 3);
+}
+
 TEST(Array, WrongAxisThrows) {
+  const std::string rule = "; axes are counted 0, 1, ... from the first, or -1, -2, ... from the last";
   const auto array = spica::zeros<float>(spica::cpu(), 2, 3);
   EXPECT_EQ(message_of<ValueError>([&] { array.extent(2); }),
-            "spica::Array: there is no axis 2 in an array of rank 2; axes are counted from 0");
-  EXPECT_EQ(message_of<ValueError>([&] { array.stride(-1); }),
-            "spica::Array: there is no axis -1 in an array of rank 2; axes are counted from 0");
+            "spica::Array: there is no axis 2 in an array of rank 2" + rule);
+  EXPECT_EQ(message_of<ValueError>([&] { array.stride(-3); }),
+            "spica::Array: there is no axis -3 in an array of rank 2" + rule);
   EXPECT_EQ(message_of<ValueError>([] { spica::zeros<float>(spica::cpu()).extent(0); }),
-            "spica::Array: there is no axis 0 in an array of rank 0; axes are counted from 0");
+            "spica::Array: there is no axis 0 in an array of rank 0" + rule);
 }
 
 TEST(Array, RankZeroHasOneElementUnlessDefaultConstructed) {

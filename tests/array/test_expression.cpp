@@ -165,7 +165,8 @@ TEST(Expression, WrongAxisThrows) {
   const auto b = subtract(a, a);
   EXPECT_EQ(b.extent(1), 3);
   EXPECT_EQ(message_of<spica::ValueError>([&] { b.extent(2); }),
-            "spica::Array: there is no axis 2 in an array of rank 2; axes are counted from 0");
+            "spica::Array: there is no axis 2 in an array of rank 2; axes are counted 0, 1, ... from the first, or -1, "
+            "-2, ... from the last");
   EXPECT_THROW(b.extent(-1), spica::ValueError);
 }
 

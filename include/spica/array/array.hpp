@@ -132,11 +132,12 @@ class Array : public Expression<Array<T, Rank, Space, Layout>> {
   }
 
   /// The extent of one axis. @throws ValueError when there is no such axis.
-  std::int64_t extent(int axis) const { return extent_unchecked(detail::checked_axis(axis, Rank)); }
+  std::int64_t extent(int axis) const { return extent_unchecked(detail::checked_axis(axis, Rank, "spica::Array")); }
 
   /// The distance of neighbours along one axis, in elements. @throws ValueError when there is no such axis.
   std::int64_t stride(int axis) const {
-    return static_cast<std::int64_t>(view_.stride(static_cast<std::size_t>(detail::checked_axis(axis, Rank))));
+    return static_cast<std::int64_t>(
+        view_.stride(static_cast<std::size_t>(detail::checked_axis(axis, Rank, "spica::Array"))));
   }
 
   /// All strides, in elements.

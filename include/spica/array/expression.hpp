@@ -145,7 +145,9 @@ class Map : public Expression<Map<Op, Operands...>> {
 
   const Shape<rank>& shape() const { return shape_; }
   /// @throws ValueError when there is no such axis.
-  std::int64_t extent(int axis) const { return shape_[static_cast<std::size_t>(checked_axis(axis, rank))]; }
+  std::int64_t extent(int axis) const {
+    return shape_[static_cast<std::size_t>(checked_axis(axis, rank, "spica::Array"))];
+  }
   std::int64_t size() const { return element_count(shape_); }
   const Device<execution_space>& device() const {
     return std::apply(

@@ -24,17 +24,36 @@ constexpr auto shape(Extents... extents) {
   return Shape<static_cast<int>(sizeof...(Extents))>{static_cast<std::int64_t>(extents)...};
 }
 
+/// The numbers of several axes, for functions that take more than one.
+template <int Count>
+struct Axes {
+  std::array<std::int64_t, static_cast<std::size_t>(Count)> number;
+};
+
+/// `axes(0, 2)`: the first and the third axis; -1 is the last one, -2 the one before.
+template <class... Numbers>
+constexpr auto axes(Numbers... numbers) {
+  static_assert((std::is_integral_v<Numbers> && ...), "spica::axes: axes are whole numbers; write axes(0, 2)");
+  return Axes<static_cast<int>(sizeof...(Numbers))>{{static_cast<std::int64_t>(numbers)...}};
+}
+
+/// What `keepdims` is: the last argument of a reduction that keeps the reduced axes, with extent 1.
+struct KeepDims {};
+inline constexpr KeepDims keepdims;
+
 namespace detail {
 
 inline constexpr int max_rank = 8;
 
-/// `axis`. @throws ValueError when an array of `rank` axes has no such axis.
-inline int checked_axis(int axis, int rank) {
-  if (axis < 0 || axis >= rank) {
-    throw ValueError("spica::Array: there is no axis " + std::to_string(axis) + " in an array of rank " +
-                     std::to_string(rank) + "; axes are counted from 0");
+/// The number of an axis that is counted 0, 1, ... from the first, or -1, -2, ... from the last one.
+/// @throws ValueError, beginning with `function`, when an array of `rank` axes has no such axis.
+inline int checked_axis(std::int64_t axis, int rank, const char* function) {
+  if (axis < -rank || axis >= rank) {
+    throw ValueError(std::string(function) + ": there is no axis " + std::to_string(axis) + " in an array of rank " +
+                     std::to_string(rank) +
+                     "; axes are counted 0, 1, ... from the first, or -1, -2, ... from the last");
   }
-  return axis;
+  return static_cast<int>(axis < 0 ? axis + rank : axis);
 }
 
 /// `[2, 3]`

@@ -19,23 +19,23 @@ void require_not_empty(const Source& source, std::int64_t extent, const char* fu
                    " has nothing to choose from; the reduced extent must be at least 1");
 }
 
-/// The number of an axis; -1, which no axis has, for what does not fit.
+/// The number of an axis; one that no array has for what does not fit.
 template <class Axis>
-int axis_number(const Axis& axis) {
+std::int64_t axis_number(const Axis& axis) {
   constexpr bool whole = std::is_integral_v<Axis> && !std::is_same_v<Axis, bool>;
   static_assert(whole,
                 "spica::sum, spica::max, spica::argmax: the second argument is the number of an axis; write "
                 "spica::maximum(X, Y) for the larger elements of two arrays or of an array and a number");
   if constexpr (whole) {
-    return static_cast<Axis>(static_cast<int>(axis)) == axis ? static_cast<int>(axis) : -1;
+    return std::is_unsigned_v<Axis> && axis > Axis(max_rank) ? max_rank : static_cast<std::int64_t>(axis);
   } else {
-    return -1;
+    return 0;
   }
 }
 
 template <class Source>
-std::int64_t extent_or_one(const Source& source, int axis) {
-  return axis >= 0 && axis < Source::rank ? source.extent(axis) : 1;  // a wrong axis is reported by reduce_axis
+std::int64_t extent_or_one(const Source& source, std::int64_t axis, const char* function) {
+  return source.extent(checked_axis(axis, Source::rank, function));
 }
 
 template <class Source>
@@ -76,7 +76,8 @@ auto max(const Source& source) {
 template <class Source, class Axis, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto max(const Source& source, const Axis& axis) {
   static_assert(detail::has_order<Source>());
-  detail::require_not_empty(source, detail::extent_or_one(source, detail::axis_number(axis)), "spica::max");
+  detail::require_not_empty(source, detail::extent_or_one(source, detail::axis_number(axis), "spica::max"),
+                            "spica::max");
   return detail::reduce_axis(detail::MaxReducer<typename Source::value_type>(), source, detail::axis_number(axis),
                              "spica::max");
 }
@@ -94,7 +95,8 @@ auto argmax(const Source& source) {
 template <class Source, class Axis, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto argmax(const Source& source, const Axis& axis) {
   static_assert(detail::has_order<Source>());
-  detail::require_not_empty(source, detail::extent_or_one(source, detail::axis_number(axis)), "spica::argmax");
+  detail::require_not_empty(source, detail::extent_or_one(source, detail::axis_number(axis), "spica::argmax"),
+                            "spica::argmax");
   return detail::reduce_axis(detail::ArgmaxReducer<typename Source::value_type>(), source, detail::axis_number(axis),
                              "spica::argmax");
 }

@@ -222,15 +222,12 @@ void reduce_axis_one_by_one(const R& reducer, const Device<Space>& device, const
 
 /// Reduces one axis of an array or expression: the result has the others.
 template <class R, class Source, bool InRows = goes_in_rows<Source>>
-auto reduce_axis(const R& reducer, const Source& source, int axis, const char* label) {
+auto reduce_axis(const R& reducer, const Source& source, std::int64_t numbered, const char* label) {
   using Space = typename Source::execution_space;
   constexpr int N = Source::rank;
   static_assert(N > 0, "spica::sum, spica::max, spica::argmax: an array of rank 0 has no axis; leave the axis out");
   constexpr int M = N - 1;
-  if (axis < 0 || axis >= N) {
-    throw ValueError(std::string(label) + ": there is no axis " + std::to_string(axis) + " in an array of shape " +
-                     shape_text(source.shape()) + "; axes are counted from 0");
-  }
+  const int axis = checked_axis(numbered, N, label);
   const Device<Space>& device = source.device();
   const Shape<N> extents = source.shape();
   Shape<M> kept{};
