@@ -31,6 +31,8 @@
 #include <spica/ops/philox.hpp>
 #include <spica/ops/random.hpp>
 #include <spica/ops/reduce.hpp>
+#include <spica/ops/softmax.hpp>
+#include <spica/ops/variance.hpp>
 
 #include <spica/linalg/dot.hpp>
 #include <spica/linalg/gemm.hpp>
