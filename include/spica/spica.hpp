@@ -26,7 +26,10 @@
 
 #include <spica/ops/arithmetic.hpp>
 #include <spica/ops/comparison.hpp>
+#include <spica/ops/division.hpp>
 #include <spica/ops/gather.hpp>
+#include <spica/ops/logical.hpp>
+#include <spica/ops/map.hpp>
 #include <spica/ops/math.hpp>
 #include <spica/ops/philox.hpp>
 #include <spica/ops/random.hpp>
