@@ -16,7 +16,7 @@ void combine(const spica::Array<float, 1>& x, const spica::Array<bool, 1>& b,
   (void)(z % z);
   spica::sign(z);
 #else
-  (void)(x > 0 & b);
+  (void)((x > 0) & b);
   (void)(x % x);
   spica::sign(spica::real(z));
 #endif
