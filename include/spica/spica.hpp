@@ -17,6 +17,7 @@
 #include <spica/array/any_rank.hpp>
 #include <spica/array/array.hpp>
 #include <spica/array/assign.hpp>
+#include <spica/array/assign_all.hpp>
 #include <spica/array/compare.hpp>
 #include <spica/array/copy.hpp>
 #include <spica/array/create.hpp>
