@@ -31,6 +31,9 @@
 #include <spica/ops/philox.hpp>
 #include <spica/ops/random.hpp>
 #include <spica/ops/reduce.hpp>
+#include <spica/ops/searchsorted.hpp>
+#include <spica/ops/sort.hpp>
+#include <spica/ops/unique.hpp>
 
 #include <spica/linalg/dot.hpp>
 #include <spica/linalg/gemm.hpp>
