@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef SPICA_OPS_MERGE_SORT_HPP
-#define SPICA_OPS_MERGE_SORT_HPP
+#ifndef SPICA_SRC_OPS_MERGE_SORT_HPP
+#define SPICA_SRC_OPS_MERGE_SORT_HPP
 
 // Stable sorting by kernels of one element an index, for GPUs: sorted runs are merged pairwise until there is one a
 // row. Each element finds its place by a binary search in the other run, so that a pass has no order of its own.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef SPICA_OPS_RADIX_SORT_HPP
-#define SPICA_OPS_RADIX_SORT_HPP
+#ifndef SPICA_SRC_OPS_RADIX_SORT_HPP
+#define SPICA_SRC_OPS_RADIX_SORT_HPP
 
 // Stable sorting by the host's threads: from the least to the most significant digit of a key of 8-bit digits, so that
 // neither comparisons nor their mispredicted branches cost anything. Short rows are left to std::stable_sort.

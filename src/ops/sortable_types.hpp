@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef SPICA_OPS_SORTABLE_TYPES_HPP
-#define SPICA_OPS_SORTABLE_TYPES_HPP
+#ifndef SPICA_SRC_OPS_SORTABLE_TYPES_HPP
+#define SPICA_SRC_OPS_SORTABLE_TYPES_HPP
 
 /// Calls SPICA_INSTANTIATE(T, Space) for each type T that is `sortable_t` of another; hand it to
 /// SPICA_DETAIL_FOR_EACH_SPACE.
