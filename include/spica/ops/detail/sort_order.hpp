@@ -41,7 +41,7 @@ KOKKOS_INLINE_FUNCTION bool sorts_before(const A& a, const B& b) {
   } else if constexpr (std::is_floating_point_v<A> && std::is_integral_v<B>) {
     return sorts_before(a, static_cast<std::common_type_t<double, A>>(b));
   } else if constexpr (std::is_floating_point_v<A>) {
-    return a < b || (a == a && b != b);
+    return (static_cast<int>(!(a >= b)) & static_cast<int>(a == a)) != 0;  // true where only b is NaN; no branch
   } else {
     return is_less(a, b);
   }
