@@ -26,6 +26,7 @@
 
 #include <spica/ops/arithmetic.hpp>
 #include <spica/ops/comparison.hpp>
+#include <spica/ops/cumulative.hpp>
 #include <spica/ops/gather.hpp>
 #include <spica/ops/math.hpp>
 #include <spica/ops/philox.hpp>
