@@ -30,6 +30,7 @@
 #include <spica/ops/gather.hpp>
 #include <spica/ops/math.hpp>
 #include <spica/ops/philox.hpp>
+#include <spica/ops/quantile.hpp>
 #include <spica/ops/random.hpp>
 #include <spica/ops/reduce.hpp>
 #include <spica/ops/searchsorted.hpp>

@@ -234,7 +234,7 @@ template <class R, class Source, bool InRows = goes_in_rows<Source>>
 auto scan_axis(const R& reducer, const Source& source, int axis, const char* label) {
   using Space = typename Source::execution_space;
   constexpr int N = Source::rank;
-  constexpr int M = N - 1;
+  constexpr int M = N > 0 ? N - 1 : 0;
   const Device<Space>& device = source.device();
   const Shape<N> extents = source.shape();
   const auto result = allocate<Array<typename R::result, N, Space>>(device, extents, label);
