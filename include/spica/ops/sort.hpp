@@ -44,9 +44,10 @@ auto argsort_along(const Source& source, int axis,
 // imaginary parts; behind them come those whose imaginary part is NaN, whose real part is, whose parts both are, as in
 // NumPy. Neither function waits beyond what `empty` does.
 //
-// On the host each row is sorted by one thread, a long one by all where there are fewer rows than threads: from a few
-// hundred elements on digit by digit, in time proportional to their number. On a GPU runs are merged in
-// log2(extent) kernels over all elements; they take as much memory again as the result.
+// On the host each row is sorted by one thread, a long one by all where there are fewer rows than threads: from some
+// hundred elements on digit by digit, in time proportional to their number. On a GPU runs are merged in log2(extent)
+// kernels over all elements. Besides the result that takes memory for one row a thread (argsort: two, of elements with
+// their positions); on a GPU, and for a row that threads share, as for all of their elements.
 
 /// The elements sorted along `axis`, the last one unless told otherwise: a new row-major array of X's shape on X's
 /// device. `sort(reshape(X, -1))` sorts all elements of a contiguous array.
