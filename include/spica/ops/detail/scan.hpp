@@ -9,6 +9,7 @@
 #include <spica/ops/detail/reduce_axis.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace spica::detail {
@@ -34,15 +35,18 @@ struct ScanLines {
   Accumulator* before;  // [line][chunk]: first the total of each chunk, then what comes before it
 
   /// Moves `here` to the begin of a line; returns where the target's line begins.
-  KOKKOS_INLINE_FUNCTION typename R::result* go_to(Bound& here, std::int64_t line) const {
-    std::int64_t index[M + 1] = {};
+  KOKKOS_INLINE_FUNCTION typename R::result* go_to([[maybe_unused]] Bound& here,
+                                                   [[maybe_unused]] std::int64_t line) const {
     typename R::result* out = target;
-    for (int d = loop.dims - 1; d >= 0; --d) {
-      index[d] = line % loop.extent[d];
-      line /= loop.extent[d];
-      out += index[d] * loop.stride[d];
+    if constexpr (M > 0) {
+      std::int64_t index[M] = {};
+      for (int d = loop.dims - 1; d >= 0; --d) {
+        index[d] = line % loop.extent[d];
+        line /= loop.extent[d];
+        out += index[d] * loop.stride[d];
+      }
+      here.move_to(index, loop.dims);
     }
-    here.move_to(index, loop.dims);
     return out;
   }
 
@@ -221,7 +225,9 @@ template <class R, class Bound, int M, class Space>
 void scan_one_by_one(ScanLines<R, Bound, M> scan, const Device<Space>& device, const char* label) {
   using Lines = ScanLines<R, Bound, M>;
   const Space& instance = device.instance();
-  const Lease memory = cut_lines(scan, cut_axis(scan.extent, scan.lines, 65536, 64), device, label);
+  // One thread goes along the chunks of a line, and one along each chunk: both are shortest at the root.
+  const auto least = std::max<std::int64_t>(64, static_cast<std::int64_t>(std::sqrt(static_cast<double>(scan.extent))));
+  const Lease memory = cut_lines(scan, cut_axis(scan.extent, scan.lines, 65536, least), device, label);
   if (scan.chunks.count > 1) {
     launch(label, instance, scan.lines * scan.chunks.count, ChunkTotals<Lines>{scan});
     launch(label, instance, scan.lines, TotalsBefore<Lines>{scan});
