@@ -3,9 +3,8 @@
 #define SPICA_LINALG_MATMUL_HPP
 
 #include <spica/array/transform.hpp>
-#include <spica/linalg/detail/fits.hpp>
-#include <spica/linalg/detail/multiply_into.hpp>
 #include <spica/linalg/dot.hpp>
+#include <spica/linalg/gemm.hpp>
 
 #include <algorithm>
 #include <cstddef>
