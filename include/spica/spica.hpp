@@ -32,10 +32,15 @@
 #include <spica/ops/random.hpp>
 #include <spica/ops/reduce.hpp>
 
+#include <spica/linalg/adjoint.hpp>
+#include <spica/linalg/batched_gemm.hpp>
 #include <spica/linalg/dot.hpp>
 #include <spica/linalg/gemm.hpp>
+#include <spica/linalg/gemv.hpp>
 #include <spica/linalg/matmul.hpp>
 #include <spica/linalg/norm.hpp>
+#include <spica/linalg/outer.hpp>
+#include <spica/linalg/path.hpp>
 
 #include <spica/nn/layer.hpp>
 #include <spica/nn/linear.hpp>

@@ -29,7 +29,7 @@ class Gemv : public ::testing::Test {
  public:
   spica::Device<> device;
 };
-using Elements = ::testing::Types<double, Kokkos::complex<float>, Kokkos::complex<double>>;
+using Elements = ::testing::Types<double, Kokkos::complex<float>>;
 TYPED_TEST_SUITE(Gemv, Elements);
 
 template <class T>

@@ -36,15 +36,15 @@ TEST(Outer, IsAnExpressionOfAllProducts) {
 }
 
 TEST(Kron, MultipliesAllElementsOfTwoMatrices) {
-  const auto a = spica::array<int>(device(), {{1, 2}, {3, 4}, {5, 6}});
-  const auto b = spica::array<int>(device(), {{0, 1}, {10, 100}});
+  const auto a = spica::array<double>(device(), {{1, 2}, {3, 4}, {5, 6}});
+  const auto b = spica::array<double>(device(), {{0, 1}, {10, 100}});
   EXPECT_TRUE(has_exactly(
       spica::kron(a, b),
       {{0, 1, 0, 2}, {10, 100, 20, 200}, {0, 3, 0, 4}, {30, 300, 40, 400}, {0, 5, 0, 6}, {50, 500, 60, 600}}));
   const auto row = spica::kron(spica::transpose(a), b + b);
   EXPECT_EQ(row.shape(), shape(4, 6));
   EXPECT_EQ(spica::item(row(3, 4)), 6 * 20);
-  EXPECT_EQ(spica::kron(a, spica::empty<int>(device(), 0, 2)).shape(), shape(0, 4));
+  EXPECT_EQ(spica::kron(a, spica::empty<double>(device(), 0, 2)).shape(), shape(0, 4));
 }
 
 TEST(Adjoint, IsAViewOfRealsAndAnExpressionOfComplexNumbers) {
@@ -76,7 +76,7 @@ TEST(Vdot, ConjugatesItsFirstOperand) {
   const auto y = spica::full<Z>(device(), Z(3, 4), 3);
   EXPECT_EQ(spica::item(spica::vdot(x, y)), Z(33, -6));
   EXPECT_EQ(spica::item(spica::dot(x, y)), Z(-15, 30));
-  EXPECT_EQ(spica::item(spica::vdot(spica::full<int>(device(), 3, 4), spica::full<int>(device(), 2, 4))), 24);
+  EXPECT_EQ(spica::item(spica::vdot(spica::full<double>(device(), 3.0, 4), spica::full<double>(device(), 2.0, 4))), 24);
   expect_error<spica::ShapeError>("spica::vdot: lengths differ: x is [3], y is [2]; they must be equal",
                                   [&] { spica::vdot(x, y(spica::range(0, 2))); });
 }
