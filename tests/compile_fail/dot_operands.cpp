@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // expect: spica::dot, spica::vdot: x and y must be Spica arrays or expressions; write spica::wrap\(view\)
 // expect: spica::dot, spica::vdot: the element types of x and y differ; write spica::cast<T>\(y\)
-// expect: spica::dot, spica::vdot: x and y must be vectors, of rank 1; write spica::matmul for matrices, or spica::sum\(X \* Y\)
+// expect: spica::dot, spica::vdot: x and y must be vectors, of rank 1; write spica::matmul for matrices, or spica:
 #include <spica/array/transform.hpp>
 #include <spica/array/wrap.hpp>
 #include <spica/linalg/dot.hpp>

@@ -67,8 +67,8 @@ TYPED_TEST(LastPath, IsTheVendorsForEveryMixtureOfLayouts) {
   const HostMatrix<T> host_c = random_matrix<T>(9, 7, 3);
   for (const Lie lie_a : spica::test::all_lies) {
     for (const Lie lie_b : spica::test::all_lies) {
-      for (const Lie lie_c : spica::test::all_lies) {
-        for (int modes = 0; modes < 4; ++modes) {
+      for (const Lie lie_c : {Lie::rows, Lie::columns, Lie::strided}) {
+        for (int modes = std::is_arithmetic_v<T> ? 3 : 0; modes < 4; modes += lie_a == lie_b ? 1 : 3) {
           const bool adjoint_a = (modes & 1) != 0;
           const bool adjoint_b = (modes & 2) != 0;
           const auto a = place(this->device, adjoint_a ? turned(conjugated(host_a)) : host_a, lie_a).matrix;

@@ -37,18 +37,18 @@ template <class T, class Alpha, class Beta>
 constexpr bool scalars_fit() {
   constexpr bool numbers = is_scalar<Alpha> && is_scalar<Beta>;
   static_assert(numbers,
-                "spica::gemm, spica::batched_gemm, spica::gemv: alpha and beta must be numbers, complex ones of "
+                "spica::gemm and the like: alpha and beta must be numbers, complex ones of "
                 "Kokkos::complex; write spica::item(x) to "
                 "read one from an array");
   if constexpr (numbers) {
     constexpr bool reals = is_inexact<T> || (!is_inexact<Alpha> && !is_inexact<Beta>);
     static_assert(reals,
-                  "spica::gemm, spica::batched_gemm, spica::gemv: alpha or beta is a real number and C's elements are "
+                  "spica::gemm and the like: alpha or beta is a real number and C's elements are "
                   "integers, which would cut its "
                   "fraction off; write whole numbers, or use arrays of real numbers");
     constexpr bool complexes = is_complex<T> || (!is_complex<Alpha> && !is_complex<Beta>);
     static_assert(complexes,
-                  "spica::gemm, spica::batched_gemm, spica::gemv: alpha or beta is complex and C's elements are real; "
+                  "spica::gemm and the like: alpha or beta is complex and C's elements are real; "
                   "write real numbers, or use complex "
                   "arrays");
     return reals && complexes;
@@ -61,22 +61,22 @@ constexpr bool scalars_fit() {
 template <class Alpha, class A, class B, class Beta, class C>
 constexpr bool target_fits() {
   static_assert(is_array<C>,
-                "spica::gemm, spica::batched_gemm, spica::gemv: C must be a Spica array, not an expression; write "
+                "spica::gemm and the like: C must be a Spica array, not an expression; write "
                 "spica::wrap(view) to write "
                 "into a Kokkos View");
   if constexpr (factors_fit<A, B>() && is_array<C>) {
     constexpr bool spaces = std::is_same_v<typename A::execution_space, typename C::execution_space>;
     static_assert(spaces,
-                  "spica::gemm, spica::batched_gemm, spica::gemv: A and C live in the memory of different spaces; "
+                  "spica::gemm and the like: A and C live in the memory of different spaces; "
                   "write spica::copy(A, C.device()) and "
                   "spica::copy(B, C.device()) to bring the factors to C's device first");
     constexpr bool types = std::is_same_v<typename A::value_type, typename C::value_type>;
     static_assert(types,
-                  "spica::gemm, spica::batched_gemm, spica::gemv: the element types of A and C differ; write "
+                  "spica::gemm and the like: the element types of A and C differ; write "
                   "spica::cast<T>(A) with C's type T");
     constexpr bool writable = !std::is_const_v<typename C::element_type>;
     static_assert(writable,
-                  "spica::gemm, spica::batched_gemm, spica::gemv: C's elements are const; write into an array of the "
+                  "spica::gemm and the like: C's elements are const; write into an array of the "
                   "element type without const");
     return scalars_fit<typename C::value_type, Alpha, Beta>() && spaces && types && writable;
   } else {
