@@ -8,6 +8,8 @@
 #include <spica/linalg/detail/matrix.hpp>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -87,7 +89,7 @@ inline constexpr int batch_rank = A::rank > 2 ? A::rank - 2 : 0;
 template <int Count, std::size_t Rank>
 Shape<Count> batch_extents(const std::array<std::int64_t, Rank>& extents) {
   Shape<Count> leading{};
-  for (std::size_t d = 0; d < leading.size(); ++d) leading[d] = extents[d];
+  std::copy_n(extents.begin(), Count, leading.begin());
   return leading;
 }
 

@@ -128,6 +128,9 @@ struct NormReducer : ReducerDefaults {
   }
 };
 
+template <class Wide>
+inline constexpr Wide largest_number = std::numeric_limits<Wide>::max();
+
 /// |value| in the type that values are summed in. Of complex numbers without overflow: Inf for an infinite part, NaN
 /// for a part that is NaN.
 template <class T>
@@ -138,7 +141,7 @@ KOKKOS_INLINE_FUNCTION norm_accumulator<T> absolute(const T& value) {
     const Wide im = value.imag() < 0 ? -static_cast<Wide>(value.imag()) : static_cast<Wide>(value.imag());
     const Wide larger = re > im ? re : im;
     const Wide smaller = re > im ? im : re;
-    if (!(larger > 0 && larger <= std::numeric_limits<Wide>::max()) || smaller != smaller) return re + im;
+    if (!(larger > 0 && larger <= largest_number<Wide>) || smaller != smaller) return re + im;
     const Wide ratio = smaller / larger;
     return larger * compat::math::sqrt(Wide(1) + ratio * ratio);
   } else {
