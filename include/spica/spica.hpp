@@ -43,10 +43,15 @@
 #include <spica/ops/unique.hpp>
 #include <spica/ops/variance.hpp>
 
+#include <spica/linalg/adjoint.hpp>
+#include <spica/linalg/batched_gemm.hpp>
 #include <spica/linalg/dot.hpp>
 #include <spica/linalg/gemm.hpp>
+#include <spica/linalg/gemv.hpp>
 #include <spica/linalg/matmul.hpp>
 #include <spica/linalg/norm.hpp>
+#include <spica/linalg/outer.hpp>
+#include <spica/linalg/path.hpp>
 
 #include <spica/nn/layer.hpp>
 #include <spica/nn/linear.hpp>
