@@ -31,7 +31,7 @@ double real_value(const T& x) {
 /// The answer to a question for the best workspace, which float holds in 24 bits only, but not under what is needed.
 template <class T>
 std::int64_t answered(const T& answer, std::int64_t least) {
-  const double best = real_value(answer) * (1.0 + static_cast<double>(std::numeric_limits<real_of<T>>::epsilon()));
+  const double best = real_value(answer) * (1.0 + static_cast<double>(std::numeric_limits<RealOf<T>>::epsilon()));
   return std::min(most, std::max({static_cast<std::int64_t>(std::ceil(best)), least, std::int64_t(1)}));
 }
 
@@ -133,7 +133,7 @@ WorkSizes eigh_sizes(int n, bool vectors, const char* function) {
   const int lda = leading(n);
   const char* const jobz = vectors ? "V" : "N";
   T work(0);
-  real_of<T> reals(0);
+  RealOf<T> reals(0);
   int integers = 0;
   if constexpr (is_complex<T>) {
     Routines<T>::syevd(jobz, "L", &n, nullptr, &lda, nullptr, &work, &ask, &reals, &ask, &integers, &ask, &info, one,
@@ -145,7 +145,7 @@ WorkSizes eigh_sizes(int n, bool vectors, const char* function) {
 }
 
 template <class T>
-int eigh(int n, T* a, real_of<T>* values, bool vectors, unsigned char* memory, const WorkSizes& sizes) {
+int eigh(int n, T* a, RealOf<T>* values, bool vectors, unsigned char* memory, const WorkSizes& sizes) {
   int info = 0;
   const int lda = leading(n);
   const Workspace<T> space(memory, sizes);
@@ -164,7 +164,7 @@ namespace {
 
 /// gesdd as a question or for good.
 template <class T>
-int gesdd(int m, int n, T* a, real_of<T>* s, T* u, T* vh, bool vectors, T* work, int lwork, real_of<T>* reals,
+int gesdd(int m, int n, T* a, RealOf<T>* s, T* u, T* vh, bool vectors, T* work, int lwork, RealOf<T>* reals,
           int* integers) {
   int info = 0;
   const int lda = leading(m);
@@ -200,7 +200,7 @@ WorkSizes svd_sizes(int m, int n, bool vectors, const char* function) {
 }
 
 template <class T>
-int svd(int m, int n, T* a, real_of<T>* s, T* u, T* vh, unsigned char* memory, const WorkSizes& sizes) {
+int svd(int m, int n, T* a, RealOf<T>* s, T* u, T* vh, unsigned char* memory, const WorkSizes& sizes) {
   const Workspace<T> space(memory, sizes);
   return gesdd(m, n, a, s, u, vh, u != nullptr, space.work, space.work_size, space.reals, space.integers);
 }
@@ -209,8 +209,8 @@ namespace {
 
 /// gelsd as a question or for good.
 template <class T>
-int gelsd(int m, int n, int k, T* a, T* b, real_of<T>* s, real_of<T> rcond, int* rank, T* work, int lwork,
-          real_of<T>* reals, int* integers) {
+int gelsd(int m, int n, int k, T* a, T* b, RealOf<T>* s, RealOf<T> rcond, int* rank, T* work, int lwork,
+          RealOf<T>* reals, int* integers) {
   int info = 0;
   const int lda = leading(m);
   const int ldb = leading(std::max(m, n));
@@ -230,35 +230,35 @@ WorkSizes least_squares_sizes(int m, int n, int k, const char* function) {
   const std::int64_t shortest = std::min(m, n);
   require_workspace(shortest * (318 + std::int64_t(k)) + 75 * std::int64_t(k) + std::max(m, n) + 676, m, n, function);
   T work(0);
-  real_of<T> reals(0);
+  RealOf<T> reals(0);
   int integers = 0;
   int rank = 0;
-  gelsd<T>(m, n, k, nullptr, nullptr, nullptr, real_of<T>(0), &rank, &work, ask, &reals, &integers);
+  gelsd<T>(m, n, k, nullptr, nullptr, nullptr, RealOf<T>(0), &rank, &work, ask, &reals, &integers);
   return {answered(work, 1), is_complex<T> ? answered(reals, 1) : 0, std::max(integers, 1)};
 }
 
 template <class T>
-int least_squares(int m, int n, int k, T* a, T* b, real_of<T>* s, real_of<T> rcond, int* rank, unsigned char* memory,
+int least_squares(int m, int n, int k, T* a, T* b, RealOf<T>* s, RealOf<T> rcond, int* rank, unsigned char* memory,
                   const WorkSizes& sizes) {
   const Workspace<T> space(memory, sizes);
   return gelsd(m, n, k, a, b, s, rcond, rank, space.work, space.work_size, space.reals, space.integers);
 }
 
-#define SPICA_INSTANTIATE(T)                                                             \
-  template int lu(int, int, T*, int*);                                                   \
-  template int lu_solve(int, int, const T*, const int*, T*);                             \
-  template WorkSizes invert_sizes<T>(int);                                               \
-  template int invert(int, T*, const int*, unsigned char*, const WorkSizes&);            \
-  template int cholesky_upper(int, T*);                                                  \
-  template WorkSizes qr_sizes<T>(int, int, int);                                         \
-  template int qr(int, int, T*, T*, unsigned char*, const WorkSizes&);                   \
-  template int qr_columns(int, int, T*, const T*, unsigned char*, const WorkSizes&);     \
-  template WorkSizes eigh_sizes<T>(int, bool, const char*);                              \
-  template int eigh(int, T*, real_of<T>*, bool, unsigned char*, const WorkSizes&);       \
-  template WorkSizes svd_sizes<T>(int, int, bool, const char*);                          \
-  template int svd(int, int, T*, real_of<T>*, T*, T*, unsigned char*, const WorkSizes&); \
-  template WorkSizes least_squares_sizes<T>(int, int, int, const char*);                 \
-  template int least_squares(int, int, int, T*, T*, real_of<T>*, real_of<T>, int*, unsigned char*, const WorkSizes&);
+#define SPICA_INSTANTIATE(T)                                                            \
+  template int lu(int, int, T*, int*);                                                  \
+  template int lu_solve(int, int, const T*, const int*, T*);                            \
+  template WorkSizes invert_sizes<T>(int);                                              \
+  template int invert(int, T*, const int*, unsigned char*, const WorkSizes&);           \
+  template int cholesky_upper(int, T*);                                                 \
+  template WorkSizes qr_sizes<T>(int, int, int);                                        \
+  template int qr(int, int, T*, T*, unsigned char*, const WorkSizes&);                  \
+  template int qr_columns(int, int, T*, const T*, unsigned char*, const WorkSizes&);    \
+  template WorkSizes eigh_sizes<T>(int, bool, const char*);                             \
+  template int eigh(int, T*, RealOf<T>*, bool, unsigned char*, const WorkSizes&);       \
+  template WorkSizes svd_sizes<T>(int, int, bool, const char*);                         \
+  template int svd(int, int, T*, RealOf<T>*, T*, T*, unsigned char*, const WorkSizes&); \
+  template WorkSizes least_squares_sizes<T>(int, int, int, const char*);                \
+  template int least_squares(int, int, int, T*, T*, RealOf<T>*, RealOf<T>, int*, unsigned char*, const WorkSizes&);
 SPICA_INSTANTIATE(float)
 SPICA_INSTANTIATE(double)
 SPICA_INSTANTIATE(Kokkos::complex<float>)

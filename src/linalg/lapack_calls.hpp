@@ -55,19 +55,19 @@ int qr_columns(int m, int k, T* a, const T* tau, unsigned char* memory, const Wo
 template <class T>
 WorkSizes eigh_sizes(int n, bool vectors, const char* function);
 template <class T>
-int eigh(int n, T* a, real_of<T>* values, bool vectors, unsigned char* memory, const WorkSizes& sizes);
+int eigh(int n, T* a, RealOf<T>* values, bool vectors, unsigned char* memory, const WorkSizes& sizes);
 
 /// A = U S V^H with U [m, min(m, n)] and V^H [min(m, n), n]; without them, S alone: gesdd. A is overwritten.
 template <class T>
 WorkSizes svd_sizes(int m, int n, bool vectors, const char* function);
 template <class T>
-int svd(int m, int n, T* a, real_of<T>* s, T* u, T* vh, unsigned char* memory, const WorkSizes& sizes);
+int svd(int m, int n, T* a, RealOf<T>* s, T* u, T* vh, unsigned char* memory, const WorkSizes& sizes);
 
 /// The least squares solutions for k columns b with room for max(m, n) elements each: gelsd. A is overwritten.
 template <class T>
 WorkSizes least_squares_sizes(int m, int n, int k, const char* function);
 template <class T>
-int least_squares(int m, int n, int k, T* a, T* b, real_of<T>* s, real_of<T> rcond, int* rank, unsigned char* memory,
+int least_squares(int m, int n, int k, T* a, T* b, RealOf<T>* s, RealOf<T> rcond, int* rank, unsigned char* memory,
                   const WorkSizes& sizes);
 
 // ---- the same block of memory for work of three types --------------------------------------------------------------
@@ -77,7 +77,7 @@ template <class T>
 struct Workspace {
   T* work;
   int work_size;
-  real_of<T>* reals;
+  RealOf<T>* reals;
   int reals_size;
   int* integers;
   int integers_size;
@@ -85,7 +85,7 @@ struct Workspace {
   Workspace(unsigned char* memory, const WorkSizes& sizes)
       : work(reinterpret_cast<T*>(memory)),
         work_size(static_cast<int>(sizes.work)),
-        reals(reinterpret_cast<real_of<T>*>(work + sizes.work)),
+        reals(reinterpret_cast<RealOf<T>*>(work + sizes.work)),
         reals_size(static_cast<int>(sizes.reals)),
         integers(reinterpret_cast<int*>(reals + sizes.reals)),
         integers_size(static_cast<int>(sizes.integers)) {}
@@ -95,7 +95,7 @@ struct Workspace {
 template <class T>
 std::int64_t WorkSizes::bytes() const {
   const auto size = [](std::size_t bytes) { return static_cast<std::int64_t>(bytes); };
-  return (work * size(sizeof(T)) + reals * size(sizeof(real_of<T>)) + integers * size(sizeof(int)) + 63) / 64 * 64;
+  return (work * size(sizeof(T)) + reals * size(sizeof(RealOf<T>)) + integers * size(sizeof(int)) + 63) / 64 * 64;
 }
 
 }  // namespace spica::detail::lapack

@@ -9,8 +9,8 @@ namespace spica {
 /// det A = sign exp(logabsdet).
 template <class T, int Rank, class Space>
 struct SignLogDeterminant {
-  Array<T, Rank, Space> sign;                           ///< -1, 0 or 1; for complex A of magnitude 1, or 0
-  Array<detail::real_of<T>, Rank, Space> logabsdet;     ///< the natural logarithm of |det A|; -inf where det A is 0
+  Array<T, Rank, Space> sign;                       ///< -1, 0 or 1; for complex A of magnitude 1, or 0
+  Array<detail::RealOf<T>, Rank, Space> logabsdet;  ///< the natural logarithm of |det A|; -inf where det A is 0
 };
 
 /// The determinant of each matrix A [..., N, N]: an array of the leading axes, of rank 0 for one matrix, on A's device.
@@ -51,7 +51,7 @@ auto slogdet(const A& a) {
     const auto extents = detail::stack_shape(a.shape());
     const SignLogDeterminant<T, A::rank - 2, Space> result{
         detail::allocate<Array<T, A::rank - 2, Space>>(a.device(), extents, function),
-        detail::allocate<Array<detail::real_of<T>, A::rank - 2, Space>>(a.device(), extents, function)};
+        detail::allocate<Array<detail::RealOf<T>, A::rank - 2, Space>>(a.device(), extents, function)};
     const auto factors = detail::pack_rows(a.device(), a, a.shape(), function);
     detail::log_determinants(a.device(), detail::stack_of(factors), detail::ArrayAccess::data(result.sign),
                              detail::ArrayAccess::data(result.logabsdet), function);

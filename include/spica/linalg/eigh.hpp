@@ -9,8 +9,8 @@ namespace spica {
 /// A V = V diag(values).
 template <class T, int Rank, class Space>
 struct EighResult {
-  Array<detail::real_of<T>, Rank - 1, Space> values;  ///< [..., N]: the smallest first
-  Array<T, Rank, Space> vectors;                      ///< [..., N, N]: column i belongs to values(i); orthonormal
+  Array<detail::RealOf<T>, Rank - 1, Space> values;  ///< [..., N]: the smallest first
+  Array<T, Rank, Space> vectors;                     ///< [..., N, N]: column i belongs to values(i); orthonormal
 };
 
 namespace detail {
@@ -20,20 +20,21 @@ auto checked_eigenvalues(const A& a, const char* function) {
   require_square(a.shape(), function);
   require_32_bits(a.shape(), function);
   const std::int64_t n = a.shape()[A::rank - 1];
-  using Values = Array<real_of<typename A::value_type>, A::rank - 1, typename A::execution_space>;
+  using Values = Array<RealOf<typename A::value_type>, A::rank - 1, typename A::execution_space>;
   return allocate<Values>(a.device(), with_extents(stack_shape(a.shape()), n), function);
 }
 
 }  // namespace detail
 
 /// The eigenvalues, in ascending order, and eigenvectors of each symmetric or Hermitian matrix A [..., N, N], as new
-/// row-major arrays on A's device. Only A's lower triangle is read, with the real parts of its diagonal, whatever stands
-/// above it. A may have any layout and stride and may be an expression; it is copied once, and unchanged. The sign (for
-/// complex A, the phase) of a vector, and the basis of an eigenvalue's space of several dimensions, are the library's.
+/// row-major arrays on A's device. Only A's lower triangle is read, with the real parts of its diagonal, whatever
+/// stands above it. A may have any layout and stride and may be an expression; it is copied once, and unchanged. The
+/// sign (for complex A, the phase) of a vector, and the basis of an eigenvalue's space of several dimensions, are the
+/// library's.
 ///
-/// float, double and complex of both, by syevd (heevd) of LAPACK on the host, of cuSOLVER on an NVIDIA GPU: the error of
-/// an eigenvalue is at most c N eps |A|, and |V^H V - 1| <= c N eps, |A V - V diag(values)| <= c N eps |A|. N = 0 gives
-/// empty arrays.
+/// float, double and complex of both, by syevd (heevd) of LAPACK on the host, of cuSOLVER on an NVIDIA GPU: the error
+/// of an eigenvalue is at most c N eps |A|, and |V^H V - 1| <= c N eps, |A V - V diag(values)| <= c N eps |A|. N = 0
+/// gives empty arrays.
 ///
 /// On the host it runs on the calling thread and the BLAS's own, waits for A, and the result is there when it returns.
 /// @throws ShapeError when A is not square, or N or the workspace does not fit 32 bits; ValueError when the lower

@@ -12,9 +12,9 @@ namespace spica {
 /// What spica::lstsq finds.
 template <class T, int Rank, class Space>
 struct LstsqResult {
-  Array<T, Rank, Space> solution;                           ///< [N] or [N, K], as b is
-  Array<std::int64_t, 0, Space> rank;                       ///< how many singular values count as not zero
-  Array<detail::real_of<T>, 1, Space> singular_values;      ///< [min(M, N)] of A, the largest first
+  Array<T, Rank, Space> solution;                      ///< [N] or [N, K], as b is
+  Array<std::int64_t, 0, Space> rank;                  ///< how many singular values count as not zero
+  Array<detail::RealOf<T>, 1, Space> singular_values;  ///< [min(M, N)] of A, the largest first
 };
 
 namespace detail {
@@ -51,7 +51,7 @@ auto find_least_squares(const A& a, const B& b, double rcond, LeastSquares how) 
   const LstsqResult<T, B::rank, Space> result{
       allocate<Array<T, B::rank, Space>>(a.device(), extents, function),
       allocate<Array<std::int64_t, 0, Space>>(a.device(), Shape<0>{}, function),
-      allocate<Array<real_of<T>, 1, Space>>(a.device(), shape(std::min(m, n)), function)};
+      allocate<Array<RealOf<T>, 1, Space>>(a.device(), shape(std::min(m, n)), function)};
   const auto solve_for = [&](const auto& right) {
     const auto columns = right.shape()[1];
     require_32_bits(room, columns, function);
@@ -73,15 +73,15 @@ auto find_least_squares(const A& a, const B& b, double rcond, LeastSquares how) 
 /// The x of least Euclidean norm among those that minimise |A x - b|, for each column of b: `solution`, with the
 /// `rank` and the singular values of A, as new row-major arrays on A's device, where b is too. A is [M, N], over- or
 /// underdetermined, of full rank or not; b is [M] or [M, K]. Singular values up to rcond times the largest count as
-/// zero; without rcond, eps max(M, N) of the element type. NumPy's residuals are sum((matmul(A, x) - b)^2). Operands may
-/// have any layout and stride and may be expressions; each is copied once, and unchanged.
+/// zero; without rcond, eps max(M, N) of the element type. NumPy's residuals are sum((matmul(A, x) - b)^2). Operands
+/// may have any layout and stride and may be expressions; each is copied once, and unchanged.
 ///
-/// float, double and complex of both, by gelsd of LAPACK on the host, by gesvd of cuSOLVER and products on an NVIDIA GPU:
-/// x is exact for A + E and b + e with |E| <= c max(M, N) eps |A|, |e| <= c max(M, N) eps |b|, where no singular value
-/// is at the threshold. NaN or infinity in b gives NaN. M = 0 or N = 0 gives x = 0 and rank 0.
+/// float, double and complex of both, by gelsd of LAPACK on the host, by gesvd of cuSOLVER and products on an NVIDIA
+/// GPU: x is exact for A + E and b + e with |E| <= c max(M, N) eps |A|, |e| <= c max(M, N) eps |b|, where no singular
+/// value is at the threshold. NaN or infinity in b gives NaN. M = 0 or N = 0 gives x = 0 and rank 0.
 ///
-/// On the host it runs on the calling thread and the BLAS's own, waits for the operands, and the result is there when it
-/// returns.
+/// On the host it runs on the calling thread and the BLAS's own, waits for the operands, and the result is there when
+/// it returns.
 /// @throws ShapeError when b has other than M rows, or M, N, K or the workspace does not fit 32 bits; DeviceError when
 /// the devices' numbers differ; ValueError when rcond is negative or NaN, when A holds NaN or infinity, or when the
 /// iteration does not converge (on a GPU, for the latter two the result is NaN and what next reads from the device
@@ -95,7 +95,7 @@ auto lstsq(const A& a, const B& b, double rcond) {
 template <class A, class B>
 auto lstsq(const A& a, const B& b) {
   if constexpr (detail::fits_least_squares<A, B>()) {
-    using Real = detail::real_of<typename A::value_type>;
+    using Real = detail::RealOf<typename A::value_type>;
     const std::int64_t longest = std::max(a.shape()[0], a.shape()[1]);
     const double rcond = static_cast<double>(std::numeric_limits<Real>::epsilon()) * static_cast<double>(longest);
     return detail::find_least_squares(a, b, rcond, detail::LeastSquares::library);

@@ -47,7 +47,8 @@ auto pack_systems(const A& a, const std::array<std::int64_t, Rank>& stack, std::
 /// exact solution of (A + E) x = b with |E| <= c N eps |A| (backward stable in practice, as partial pivoting is).
 /// NaN gives NaN. N = 0 gives an empty x.
 ///
-/// On the host it runs on the calling thread and the BLAS's own, waits for the operands, and x is there when it returns.
+/// On the host it runs on the calling thread and the BLAS's own, waits for the operands, and x is there when it
+/// returns.
 /// @throws ShapeError when A is not square, b has other than N rows, the stacks cannot be broadcast together, or N or K
 /// does not fit 32 bits; DeviceError when the devices' numbers differ; ValueError when a pivot is exactly zero (on a
 /// GPU, x is NaN and what next reads from the device throws it); MemoryError.

@@ -11,9 +11,9 @@ namespace spica {
 /// A = U diag(S) Vh.
 template <class T, int Rank, class Space>
 struct SvdFactors {
-  Array<T, Rank, Space> U;                       ///< [..., M, min(M, N)]: orthonormal columns
-  Array<detail::real_of<T>, Rank - 1, Space> S;  ///< [..., min(M, N)]: the largest first, none negative
-  Array<T, Rank, Space> Vh;                      ///< [..., min(M, N), N]: orthonormal rows, V^H
+  Array<T, Rank, Space> U;                      ///< [..., M, min(M, N)]: orthonormal columns
+  Array<detail::RealOf<T>, Rank - 1, Space> S;  ///< [..., min(M, N)]: the largest first, none negative
+  Array<T, Rank, Space> Vh;                     ///< [..., min(M, N), N]: orthonormal rows, V^H
 };
 
 namespace detail {
@@ -30,7 +30,7 @@ template <class A>
 auto checked_singular_values(const A& a, const char* function) {
   const auto extents = a.shape();
   require_32_bits(extents, function);
-  using Values = Array<real_of<typename A::value_type>, A::rank - 1, typename A::execution_space>;
+  using Values = Array<RealOf<typename A::value_type>, A::rank - 1, typename A::execution_space>;
   const std::int64_t k = std::min(extents[A::rank - 2], extents[A::rank - 1]);
   return allocate<Values>(a.device(), with_extents(stack_shape(extents), k), function);
 }
@@ -41,13 +41,14 @@ auto checked_singular_values(const A& a, const char* function) {
 /// A's device. A may have any layout and stride and may be an expression; it is copied once, and unchanged. The sign
 /// (for complex A, the phase) of each pair of vectors is the library's.
 ///
-/// float, double and complex of both, by gesdd of LAPACK on the host, gesvd of cuSOLVER on an NVIDIA GPU: the error of a
-/// singular value is at most c max(M, N) eps |A|, and so is |U diag(S) Vh - A|; |U^H U - 1| and |Vh V - 1| are at most
-/// c max(M, N) eps. M = 0 or N = 0 gives empty arrays.
+/// float, double and complex of both, by gesdd of LAPACK on the host, gesvd of cuSOLVER on an NVIDIA GPU: the error of
+/// a singular value is at most c max(M, N) eps |A|, and so is |U diag(S) Vh - A|; |U^H U - 1| and |Vh V - 1| are at
+/// most c max(M, N) eps. M = 0 or N = 0 gives empty arrays.
 ///
 /// On the host it runs on the calling thread and the BLAS's own, waits for A, and the result is there when it returns.
 /// @throws ShapeError when M, N or the workspace does not fit 32 bits; ValueError when A holds NaN or infinity or the
-/// iteration does not converge (on a GPU, the result is NaN and what next reads from the device throws it); MemoryError.
+/// iteration does not converge (on a GPU, the result is NaN and what next reads from the device throws it);
+/// MemoryError.
 template <class A>
 auto svd(const A& a) {
   if constexpr (detail::decomposes<A>()) {

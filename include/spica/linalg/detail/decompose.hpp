@@ -28,7 +28,7 @@ void determinants(const Device<Space>& device, const Stack<T>& a, T* det, const 
 
 /// The determinants' signs, or their phases, and the logarithms of their magnitudes.
 template <class T, class Space>
-void log_determinants(const Device<Space>& device, const Stack<T>& a, T* sign, real_of<T>* log, const char* function);
+void log_determinants(const Device<Space>& device, const Stack<T>& a, T* sign, RealOf<T>* log, const char* function);
 
 /// A(i, :) = (L U)(permutation(i), :).
 template <class T, class Space>
@@ -44,13 +44,13 @@ void factor_qr(const Device<Space>& device, const Stack<T>& a, T* q, T* r, const
 
 /// Reads the lower triangle. Without `vectors`, only the values.
 template <class T, class Space>
-void decompose_eigh(const Device<Space>& device, const Stack<T>& a, real_of<T>* values, T* vectors,
+void decompose_eigh(const Device<Space>& device, const Stack<T>& a, RealOf<T>* values, T* vectors,
                     const char* function);
 
 /// The stack has at least as many rows as columns: it is A, or the transposed one of a wider A. Without `u` and `vh`,
 /// only the values.
 template <class T, class Space>
-void decompose_svd(const Device<Space>& device, const Stack<T>& a, bool transposed, T* u, real_of<T>* s, T* vh,
+void decompose_svd(const Device<Space>& device, const Stack<T>& a, bool transposed, T* u, RealOf<T>* s, T* vh,
                    const char* function);
 
 /// How least squares are found.
@@ -63,7 +63,7 @@ enum class LeastSquares {
 /// zero. b has room for x.
 template <class T, class Space>
 void least_squares(const Device<Space>& device, const Stack<T>& a, const Stack<T>& b, std::int64_t rows, double rcond,
-                   T* x, real_of<T>* s, std::int64_t* rank, LeastSquares how, const char* function);
+                   T* x, RealOf<T>* s, std::int64_t* rank, LeastSquares how, const char* function);
 
 }  // namespace spica::detail
 

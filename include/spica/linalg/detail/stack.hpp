@@ -7,6 +7,7 @@
 
 #include <spica/array/array.hpp>
 #include <spica/linalg/detail/product.hpp>
+#include <spica/ops/types.hpp>
 
 #include <array>
 #include <cstddef>
@@ -32,33 +33,28 @@ struct Stack {
 
 /// The type of singular values and of the eigenvalues of Hermitian matrices with elements T.
 template <class T>
-struct real_type {
-  using type = T;
-};
-template <class R>
-struct real_type<Kokkos::complex<R>> {
-  using type = R;
-};
-template <class T>
-using real_of = typename real_type<T>::type;
+using RealOf = typename real_of<T>::type;
 
 // ---- checks --------------------------------------------------------------------------------------------------------
 
 /// What the compiler can check of the matrices A; true where it is all right.
 template <class A>
 constexpr bool decomposes() {
-  static_assert(is_readable<A>,
-                "spica::solve, lu, qr, svd and the like: A must be a Spica array or expression; write spica::wrap(view) "
-                "to use a Kokkos View");
+  static_assert(
+      is_readable<A>,
+      "spica::solve, lu, qr, svd and the like: A must be a Spica array or expression; write spica::wrap(view) "
+      "to use a Kokkos View");
   if constexpr (is_readable<A>) {
     constexpr bool matrix = A::rank >= 2;
-    static_assert(matrix,
-                  "spica::solve, lu, qr, svd and the like: A must be a matrix or a stack of matrices, of rank 2 or more; "
-                  "write x(spica::all, spica::newaxis) to use a vector as one column");
+    static_assert(
+        matrix,
+        "spica::solve, lu, qr, svd and the like: A must be a matrix or a stack of matrices, of rank 2 or more; "
+        "write x(spica::all, spica::newaxis) to use a vector as one column");
     constexpr bool type = is_blas_type<typename A::value_type>;
-    static_assert(type,
-                  "spica::solve, lu, qr, svd and the like: the elements must be float, double or complex of these; write "
-                  "spica::cast<double>(A)");
+    static_assert(
+        type,
+        "spica::solve, lu, qr, svd and the like: the elements must be float, double or complex of these; write "
+        "spica::cast<double>(A)");
     return matrix && type;
   } else {
     return false;
@@ -79,9 +75,10 @@ constexpr bool solves() {
                   "spica::solve, spica::lstsq: A and b live in the memory of different spaces; write spica::copy(b, "
                   "A.device()) to bring b to A's device first");
     constexpr bool types = std::is_same_v<typename A::value_type, typename B::value_type>;
-    static_assert(types,
-                  "spica::solve, spica::lstsq: the element types of A and b differ; write spica::cast<T>(b) with A's type "
-                  "T");
+    static_assert(
+        types,
+        "spica::solve, spica::lstsq: the element types of A and b differ; write spica::cast<T>(b) with A's type "
+        "T");
     return vector && spaces && types;
   } else {
     return false;
