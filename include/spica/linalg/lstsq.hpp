@@ -34,6 +34,20 @@ constexpr bool fits_least_squares() {
   }
 }
 
+/// b's columns, each with room for a solution, as the row-major array [K, room]; a vector is one column.
+template <class B, class Space>
+auto pack_sides(const Device<Space>& device, const B& b, std::int64_t room, const char* function) {
+  using T = typename B::value_type;
+  if constexpr (B::rank == 2) {
+    return pack_columns(device, b, b.shape(), room, function);
+  } else {
+    const auto memory = allocate<Array<T, 2, Space>>(device, shape(1, room), function);
+    using Column = Array<T, 1, Space>;
+    run_kernel(over_memory_of<Column>(memory, ArrayAccess::data(memory), b.shape(), shape(1)), b, function);
+    return memory;
+  }
+}
+
 template <class A, class B>
 auto find_least_squares(const A& a, const B& b, double rcond, LeastSquares how) {
   constexpr auto function = "spica::lstsq";
@@ -46,25 +60,17 @@ auto find_least_squares(const A& a, const B& b, double rcond, LeastSquares how) 
   const std::int64_t m = a.shape()[0];
   const std::int64_t n = a.shape()[1];
   const std::int64_t room = std::max(m, n);
+  if constexpr (B::rank == 2) require_32_bits(room, b.shape()[1], function);
   Shape<B::rank> extents = b.shape();
   extents[0] = n;
   const LstsqResult<T, B::rank, Space> result{
       allocate<Array<T, B::rank, Space>>(a.device(), extents, function),
       allocate<Array<std::int64_t, 0, Space>>(a.device(), Shape<0>{}, function),
       allocate<Array<RealOf<T>, 1, Space>>(a.device(), shape(std::min(m, n)), function)};
-  const auto solve_for = [&](const auto& right) {
-    const auto columns = right.shape()[1];
-    require_32_bits(room, columns, function);
-    const auto work = pack_columns(a.device(), a, a.shape(), m, function);
-    const auto sides = pack_columns(a.device(), right, shape(m, columns), room, function);
-    least_squares(a.device(), stack_of(work), stack_of(sides), m, rcond, ArrayAccess::data(result.solution),
-                  ArrayAccess::data(result.singular_values), ArrayAccess::data(result.rank), how, function);
-  };
-  if constexpr (B::rank == 1) {
-    solve_for(as_array(b)(Kokkos::ALL, newaxis));
-  } else {
-    solve_for(b);
-  }
+  const auto work = pack_columns(a.device(), a, a.shape(), m, function);
+  const auto sides = pack_sides(a.device(), b, room, function);
+  least_squares(a.device(), stack_of(work), stack_of(sides), m, rcond, ArrayAccess::data(result.solution),
+                ArrayAccess::data(result.singular_values), ArrayAccess::data(result.rank), how, function);
   return result;
 }
 
