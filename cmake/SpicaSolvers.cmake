@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What decompositions and solvers call, as the target Spica::solvers: LAPACK, and cuSOLVER where Kokkos has CUDA. Used by
-# Spica's own build and, where Spica is static, by find_package(Spica).
+# What decompositions and solvers call, as the target Spica::solvers: LAPACK, and cuSOLVER where Kokkos has CUDA. Used
+# by Spica's own build and, where Spica is static, by find_package(Spica).
 #
-# The LAPACK is that of the BLAS beneath Kokkos Kernels where it has one (OpenBLAS and MKL do), so that a process has one
-# of each, with one set of threads; else the one that CMake finds.
+# The LAPACK is that of the BLAS beneath Kokkos Kernels where it has one (OpenBLAS and MKL do), so that a process has
+# one of each, with one set of threads; else the one that CMake finds.
 #
 # In:  Spica::blas where there is one; SPICA_LAPACK_LIBRARIES to choose; SPICA_KOKKOS_CUDA
-# Out: SPICA_SOLVERS_PROBLEM, empty where all is found; Spica::solvers; SPICA_LAPACK_LIBRARIES, empty where Spica::blas has
-#      it, and SPICA_BLAS_HAS_LAPACK
+# Out: SPICA_SOLVERS_PROBLEM, empty where all is found; Spica::solvers; SPICA_LAPACK_LIBRARIES, empty where Spica::blas
+#      has it, and SPICA_BLAS_HAS_LAPACK
 
 include_guard(DIRECTORY)
 
@@ -39,8 +39,8 @@ if(SPICA_KOKKOS_CUDA)
   if(TARGET CUDA::cusolver)
     set(spica_cusolver CUDA::cusolver)
   else()
-    set(SPICA_SOLVERS_PROBLEM "cuSOLVER was not found, which is a part of the CUDA toolkit (Debian: libcusolver-dev-<CUDA \
-version>, Spack: cuda). Install it, or name the toolkit's folder with -DCUDAToolkit_ROOT=")
+    set(SPICA_SOLVERS_PROBLEM "cuSOLVER was not found, which is a part of the CUDA toolkit (Debian: \
+libcusolver-dev-<CUDA version>, Spack: cuda). Install it, or name the toolkit's folder with -DCUDAToolkit_ROOT=")
   endif()
 endif()
 
