@@ -2,6 +2,7 @@
 #include <spica/linalg/detail/decompose.hpp>
 #include <spica/linalg/solve.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <string>
 
@@ -46,6 +47,14 @@ struct FillIdentity {
 }  // namespace
 
 template <class T, class Space>
+void pack_elements(const Device<Space>& device, T* to, const Shape<max_rank>& extents, const Shape<max_rank>& strides,
+                   const T* from, const Shape<max_rank>& from_strides, const char* function) {
+  BoundArray<T, max_rank> bound{from, {}};
+  std::copy(from_strides.begin(), from_strides.end(), bound.stride);
+  evaluate<Space, T, max_rank>(device.instance(), std::string(function) + "::pack", to, extents, strides, bound);
+}
+
+template <class T, class Space>
 void solve_stack(const Device<Space>& device, const Stack<T>& a, const Stack<T>& b, T* x, const char* function) {
   if (b.count * b.size() == 0) return;
   using Library = SolverLibrary<Space>;
@@ -81,8 +90,10 @@ void invert_stack(const Device<Space>& device, const Stack<T>& a, const char* fu
   }
 }
 
-#define SPICA_INSTANTIATE_TYPE(T, Space)                                                              \
-  template void solve_stack(const Device<Space>&, const Stack<T>&, const Stack<T>&, T*, const char*); \
+#define SPICA_INSTANTIATE_TYPE(T, Space)                                                                          \
+  template void pack_elements(const Device<Space>&, T*, const Shape<max_rank>&, const Shape<max_rank>&, const T*, \
+                              const Shape<max_rank>&, const char*);                                               \
+  template void solve_stack(const Device<Space>&, const Stack<T>&, const Stack<T>&, T*, const char*);             \
   template void invert_stack(const Device<Space>&, const Stack<T>&, const char*);
 #define SPICA_INSTANTIATE(Space)                        \
   SPICA_INSTANTIATE_TYPE(float, Space)                  \

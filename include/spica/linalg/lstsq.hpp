@@ -43,7 +43,7 @@ auto pack_sides(const Device<Space>& device, const B& b, std::int64_t room, cons
   } else {
     const auto memory = allocate<Array<T, 2, Space>>(device, shape(1, room), function);
     using Column = Array<T, 1, Space>;
-    run_kernel(over_memory_of<Column>(memory, ArrayAccess::data(memory), b.shape(), shape(1)), b, function);
+    pack(over_memory_of<Column>(memory, ArrayAccess::data(memory), b.shape(), shape(1)), b, function);
     return memory;
   }
 }

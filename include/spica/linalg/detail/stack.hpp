@@ -137,13 +137,45 @@ Stack<T> stack_of(const Array<T, Rank, Space, Layout>& array) {
   return {ArrayAccess::data(array), element_count(stack_shape(extents)), extents[Rank - 1], extents[Rank - 2]};
 }
 
+/// Copies elements of an array. Compiled in src/linalg, for arrays of all ranks together: a caller's file that hands
+/// over arrays instantiates no kernel.
+template <class T, class Space>
+void pack_elements(const Device<Space>& device, T* to, const Shape<max_rank>& extents, const Shape<max_rank>& strides,
+                   const T* from, const Shape<max_rank>& from_strides, const char* function);
+
+/// The same numbers behind as many of `fill` as make `max_rank`.
+template <std::size_t Rank>
+Shape<max_rank> behind(std::int64_t fill, const std::array<std::int64_t, Rank>& numbers) {
+  Shape<max_rank> result{};
+  result.fill(fill);
+  for (std::size_t d = 0; d < Rank; ++d) result[result.size() - Rank + d] = numbers[d];
+  return result;
+}
+
+/// Writes `source`, broadcast, into the target.
+template <class Target, class Source>
+void pack(const Target& target, const Source& source, const char* function) {
+  if constexpr (is_array<Source>) {
+    require_element(source, function);
+    JoinedQueues<typename Target::execution_space> queues(target.device());
+    queues.add(source.device());
+    const auto extents = target.shape();
+    const auto strides = broadcast_strides<Source::rank, Target::rank>(source.shape(), source.strides(), extents);
+    using T = typename Target::value_type;
+    pack_elements<T>(target.device(), ArrayAccess::data(target), behind(1, extents), behind(0, target.strides()),
+                     ArrayAccess::data(source), behind(0, strides), function);
+  } else {
+    run_kernel(target, source, function);
+  }
+}
+
 /// The values of `source`, broadcast to `extents`, in new row-major memory.
 template <class Source, class Space, std::size_t Rank>
 auto pack_rows(const Device<Space>& device, const Source& source, const std::array<std::int64_t, Rank>& extents,
                const char* function) {
   using T = typename Source::value_type;
   const auto memory = allocate<Array<T, static_cast<int>(Rank), Space>>(device, extents, function);
-  run_kernel(memory, source, function);
+  pack(memory, source, function);
   return memory;
 }
 
@@ -161,7 +193,7 @@ auto pack_columns(const Device<Space>& device, const Source& source, const std::
   Shape<rank> strides = row_major_strides<rank>(stored);
   std::swap(strides[Count - 2], strides[Count - 1]);
   using Target = Array<T, rank, Space, Kokkos::LayoutStride>;
-  run_kernel(over_memory_of<Target>(memory, ArrayAccess::data(memory), extents, strides), source, function);
+  pack(over_memory_of<Target>(memory, ArrayAccess::data(memory), extents, strides), source, function);
   return memory;
 }
 
