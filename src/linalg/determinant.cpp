@@ -63,20 +63,24 @@ struct Scaled {
 
   KOKKOS_INLINE_FUNCTION Wide plain() const {
     Wide result = value;
+    const double up = two_to_512;  // complex numbers take it by reference, and nvcc has no place for a static member
+    const double down = 1 / two_to_512;
     // Beyond 5 steps either way the result is infinite, or 0.
-    for (std::int64_t i = 0; i < power && i < 5; ++i) result *= two_to_512;
-    for (std::int64_t i = 0; i < -power && i < 5; ++i) result *= 1 / two_to_512;
+    for (std::int64_t i = 0; i < power && i < 5; ++i) result *= up;
+    for (std::int64_t i = 0; i < -power && i < 5; ++i) result *= down;
     return result;
   }
 
  private:
   KOKKOS_INLINE_FUNCTION void settle() {
+    const double up = two_to_512;
+    const double down = 1 / two_to_512;
     while (largest_part(value) > two_to_256 && largest_part(value) <= largest) {
-      value *= 1 / two_to_512;
+      value *= down;
       ++power;
     }
     while (largest_part(value) < 1 / two_to_256 && largest_part(value) > 0) {
-      value *= two_to_512;
+      value *= up;
       --power;
     }
   }
