@@ -45,13 +45,22 @@
 
 #include <spica/linalg/adjoint.hpp>
 #include <spica/linalg/batched_gemm.hpp>
+#include <spica/linalg/cholesky.hpp>
+#include <spica/linalg/determinant.hpp>
 #include <spica/linalg/dot.hpp>
+#include <spica/linalg/eigh.hpp>
 #include <spica/linalg/gemm.hpp>
 #include <spica/linalg/gemv.hpp>
+#include <spica/linalg/inverse.hpp>
+#include <spica/linalg/lstsq.hpp>
+#include <spica/linalg/lu.hpp>
 #include <spica/linalg/matmul.hpp>
 #include <spica/linalg/norm.hpp>
 #include <spica/linalg/outer.hpp>
 #include <spica/linalg/path.hpp>
+#include <spica/linalg/qr.hpp>
+#include <spica/linalg/solve.hpp>
+#include <spica/linalg/svd.hpp>
 
 #include <spica/nn/layer.hpp>
 #include <spica/nn/linear.hpp>

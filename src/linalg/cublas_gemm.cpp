@@ -7,13 +7,14 @@
 #include <spica/device/kokkos_compat.hpp>
 
 #include <cublas_v2.h>
-#include <cuda_runtime.h>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <type_traits>
+
+#include "cuda_call.hpp"
 
 namespace spica::detail {
 
@@ -23,26 +24,6 @@ void check(cublasStatus_t status, const char* function, const char* call) {
   if (status == CUBLAS_STATUS_SUCCESS) return;
   throw Error(std::string(function) + ": " + call + " failed: " + cublasGetStatusString(status));
 }
-
-/// Makes a GPU, by CUDA's number, current while it lives.
-class Current {
- public:
-  Current(int ordinal, const char* function) {
-    check(cudaGetDevice(&before_), function, "cudaGetDevice");
-    if (before_ != ordinal) check(cudaSetDevice(ordinal), function, "cudaSetDevice");
-  }
-  ~Current() { cudaSetDevice(before_); }
-  Current(const Current&) = delete;
-  Current& operator=(const Current&) = delete;
-
- private:
-  static void check(cudaError_t status, const char* function, const char* call) {
-    if (status == cudaSuccess) return;
-    throw DeviceError(std::string(function) + ": " + call + " failed: " + cudaGetErrorString(status));
-  }
-
-  int before_ = 0;
-};
 
 struct DestroyHandle {
   void operator()(cublasHandle_t handle) const { cublasDestroy(handle); }
@@ -149,7 +130,7 @@ struct Routines<Kokkos::complex<double>> {
 
 template <class T>
 void cublas_gemm(const Kokkos::Cuda& instance, const GemmCall<T>& call) {
-  const Current current(instance.cuda_device(), call.function);
+  const CurrentGpu current(instance.cuda_device(), call.function);
   Handles::instance().with(instance, call.function, [&](cublasHandle_t handle) {
     const cublasStatus_t status = Routines<T>::gemm(
         handle, operation(call.trans_a), operation(call.trans_b), call.m, call.n, call.k, number(&call.alpha),
