@@ -45,7 +45,8 @@ class AssignAll {
   template <bool InRows>
   void write() const {
     bool harmed = false;
-    (void)(visit_arrays<Place>([&](const auto& operand) { harmed = harmed || would_harm(operand); }), ...);
+    const auto check = [&](const auto& operand) { harmed = harmed || would_harm(operand); };
+    (visit_arrays<Place>(check), ...);
     if (!harmed) {
       write_from<InRows>(std::get<Place>(sources_)...);
     } else {  // all are read first

@@ -6,7 +6,7 @@
 // each chunk is computed first, then the totals inside it. Where a line is cut depends on the shape, never on the
 // number of threads.
 
-#include <spica/ops/detail/reduce_axis.hpp>
+#include <spica/ops/detail/reduce_axes.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -196,7 +196,7 @@ template <class R, class Bound, int M, class Space>
 void scan_along(ScanLines<R, Bound, M> scan, const Device<Space>& device, const char* label) {
   using Lines = ScanLines<R, Bound, M>;
   const Space& instance = device.instance();
-  const Lease memory = cut_lines(scan, cut_axis(scan.extent, scan.lines, 256, reduce_tile), device, label);
+  const Lease memory = cut_lines(scan, cut(scan.extent, scan.lines, 256, reduce_tile), device, label);
   if (scan.chunks.count == 1 || instance.concurrency() == 1) {
     launch(label, instance, scan.lines, WriteLines<Lines>{scan});
     return;
@@ -213,7 +213,7 @@ void scan_columns(ScanLines<R, Bound, M> scan, const Device<Space>& device, cons
   const std::int64_t tiles = (inner + reduce_columns - 1) / reduce_columns;
   const std::int64_t items = scan.lines / inner * tiles;
   const std::int64_t least = std::max<std::int64_t>(256, reduce_tile / inner);
-  const Lease memory = cut_lines(scan, cut_axis(scan.extent, items, 256, least), device, label);
+  const Lease memory = cut_lines(scan, cut(scan.extent, items, 256, least), device, label);
   if (scan.chunks.count > 1) {
     launch(label, instance, items * scan.chunks.count, ScanColumns<false, R, Bound, M>{scan, tiles});
     launch(label, instance, scan.lines, TotalsBefore<ScanLines<R, Bound, M>>{scan});
@@ -227,7 +227,7 @@ void scan_one_by_one(ScanLines<R, Bound, M> scan, const Device<Space>& device, c
   const Space& instance = device.instance();
   // One thread goes along the chunks of a line, and one along each chunk: both are shortest at the root.
   const auto least = std::max<std::int64_t>(64, static_cast<std::int64_t>(std::sqrt(static_cast<double>(scan.extent))));
-  const Lease memory = cut_lines(scan, cut_axis(scan.extent, scan.lines, 65536, least), device, label);
+  const Lease memory = cut_lines(scan, cut(scan.extent, scan.lines, 65536, least), device, label);
   if (scan.chunks.count > 1) {
     launch(label, instance, scan.lines * scan.chunks.count, ChunkTotals<Lines>{scan});
     launch(label, instance, scan.lines, TotalsBefore<Lines>{scan});
