@@ -4,6 +4,8 @@
 
 // Stable sorting by kernels of one element an index, for GPUs: sorted runs are merged pairwise until there is one a
 // row. Each element finds its place by a binary search in the other run, so that a pass has no order of its own.
+// Kokkos' own sort would be faster for one row, but it promises neither to keep the order of equal elements nor where
+// NaN go.
 
 #include <spica/device/detail/launch.hpp>
 #include <spica/ops/detail/sort_order.hpp>

@@ -147,11 +147,8 @@ TEST(Cumulative, EqualsALoopForEveryWayThatOperandsLie) {
 }
 
 TEST(Cumulative, EqualsALoopForLinesAndColumnsThatAreCut) {
-  for (std::uint32_t seed = 1; seed < 3; ++seed) {
-    expect_loop_of_some(seed, {1, 2, 40001});
-    expect_loop_of_some(seed, {20000, 3, 1});
-    expect_loop_of_some(seed, {1, 1, 70000});
-  }
+  expect_loop_of_some(1, {1, 2, 33000});
+  expect_loop_of_some(2, {12000, 3, 1});
 }
 
 /// The exact sums are known to long double within n 2^-64. Also: a sum of positive numbers never falls.

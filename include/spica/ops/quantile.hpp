@@ -2,6 +2,7 @@
 #ifndef SPICA_OPS_QUANTILE_HPP
 #define SPICA_OPS_QUANTILE_HPP
 
+#include <spica/device/detail/launch.hpp>
 #include <spica/ops/detail/sort_order.hpp>
 #include <spica/ops/detail/sort_rows.hpp>
 
