@@ -24,10 +24,10 @@ FILES = {
 
 FORMAT = """\
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Made by scripts/make-golden with NumPy: do not edit. A case is a line with the operation and its settings, one line for
-# each operand, ` type[shape]@strides elements`, without strides in row-major order, and `=type[shape] tolerance elements`
-# or `=error Exception`. Strides are in elements and count from the first element; elements stand in the order of their
-# indices, the last axis fastest.
+# Made by scripts/make-golden with NumPy: do not edit. A case is a line with the operation and its settings; a line for
+# each operand, ` type[shape]@strides elements`, without strides in row-major order; and `=type[shape] tolerance
+# elements` or `=error Exception`. Strides are in elements, and count from the element at index 0; elements stand in the
+# order of their indices, the last axis fastest. tests/golden/support/table.hpp has the tolerances.
 """
 
 
