@@ -30,9 +30,10 @@ NOT_A_FUNCTION = re.compile(r"\s*(?:struct|class|enum|union|using|namespace|stat
 def without_templates(text):
     """Without `template <...>` in front, whatever brackets it holds."""
     while match := re.match(r"\s*template\s*<", text):
-        depth, end = 1, match.end()
-        while end < len(text) and depth:
-            depth += {"<": 1, "(": 1, ">": -1, ")": -1}.get(text[end], 0)
+        angles, rounds, end = 1, 0, match.end()
+        while end < len(text) and angles:
+            rounds += {"(": 1, ")": -1}.get(text[end], 0)
+            angles += {"<": 1, ">": -1}.get(text[end], 0) if rounds == 0 else 0  # in round ones they compare
             end += 1
         text = text[end:]
     return text
@@ -102,9 +103,8 @@ def offences(root):
         if file.is_file() and text in (content := file.read_text(encoding="utf-8")) and "operator()" in content:
             there[name] = f"include/spica/{header}:1"
 
-    documented, width = set(), 0
+    documented, width, previous = set(), 0, -1
     file = root / TABLE
-    previous = 0
     for number, cells in rows(file.read_text(encoding="utf-8") if file.is_file() else ""):
         if number != previous + 1:  # the head of a table
             width = len(cells)
