@@ -72,7 +72,7 @@ class Operations(unittest.TestCase):
 
     def test_a_row_of_another_width_is_refused(self):
         found = self.offences(HEAD + ROWS.replace("| `negative` |", "| `negative` | all |"))
-        self.assertEqual(found, ["docs/operations.md:4: 3 cells, the head has 2"])
+        self.assertIn("docs/operations.md:4: 3 cells, the head has 2", found)
 
     def test_templates_and_operators_in_cells(self):
         names = {
