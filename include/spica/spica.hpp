@@ -26,11 +26,16 @@
 
 #include <spica/ops/arithmetic.hpp>
 #include <spica/ops/comparison.hpp>
+#include <spica/ops/division.hpp>
 #include <spica/ops/gather.hpp>
+#include <spica/ops/logical.hpp>
+#include <spica/ops/map.hpp>
 #include <spica/ops/math.hpp>
 #include <spica/ops/philox.hpp>
 #include <spica/ops/random.hpp>
 #include <spica/ops/reduce.hpp>
+#include <spica/ops/softmax.hpp>
+#include <spica/ops/variance.hpp>
 
 #include <spica/linalg/dot.hpp>
 #include <spica/linalg/gemm.hpp>

@@ -4,8 +4,8 @@
 
 // Not by the BLAS's dot, which sums floats in float: the error of its sum grows with the length.
 
-#include <spica/ops/detail/reduce_all.hpp>
 #include <spica/ops/detail/reducers.hpp>
+#include <spica/ops/detail/reduction.hpp>
 
 #include <cstdint>
 #include <string>
@@ -71,8 +71,8 @@ auto dot(const X& x, const Y& y) {
       throw ShapeError("spica::dot: lengths differ: x is " + detail::shape_text(x.shape()) + ", y is " +
                        detail::shape_text(y.shape()) + "; they must be equal");
     }
-    return detail::reduce_all(detail::DotReducer<T>(), detail::make_map(detail::WideProduct<T>(), "spica::dot", x, y),
-                              "spica::dot");
+    return detail::reduce(detail::DotReducer<T>(), detail::make_map(detail::WideProduct<T>(), "spica::dot", x, y),
+                          "spica::dot");
   }
 }
 

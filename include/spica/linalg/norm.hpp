@@ -4,8 +4,8 @@
 
 // Not by Kokkos Kernels' nrm2, which squares its input (3e30f overflows) and in 3.4 takes no execution-space instance.
 
-#include <spica/ops/detail/reduce_all.hpp>
 #include <spica/ops/detail/reducers.hpp>
+#include <spica/ops/detail/reduction.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -49,15 +49,6 @@ KOKKOS_INLINE_FUNCTION void for_each_part(const T& value, const F& f) {
     f(static_cast<Wide>(value));
   }
 }
-
-/// For short chains of additions, with the members of Compensated.
-template <class Real>
-struct PlainSum {
-  Real sum;
-  KOKKOS_INLINE_FUNCTION void add(Real value) { sum += value; }
-  KOKKOS_INLINE_FUNCTION void join(const PlainSum& other) { sum += other.sum; }
-  KOKKOS_INLINE_FUNCTION Real value() const { return sum; }
-};
 
 /// The squares of numbers that are scaled down, as they are, and scaled up: whatever the result, one of the three sums
 /// holds it without overflow or underflow.
@@ -143,13 +134,13 @@ struct NormReducer : ReducerDefaults {
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto norm(const Source& source) {
   using Reducer = detail::NormReducer<typename Source::value_type>;
-  auto result = detail::reduce_all(Reducer(), source, "spica::norm");
+  auto result = detail::reduce(Reducer(), source, "spica::norm");
   // On the host the plain sum is faster, and the result there to look at; the engine keeps chains short. On a GPU
   // reduce_all takes the careful form by itself.
   if constexpr (detail::is_host_space<typename Source::execution_space> && Reducer::needs_care) {
     if (source.size() > 0 && !Reducer::is_safe(*detail::ArrayAccess::data(result))) {
       using Scaled = detail::ScaledNorm<typename Source::value_type, detail::PlainSum<typename Reducer::accumulator>>;
-      return detail::reduce_all(Scaled(), source, "spica::norm");
+      return detail::reduce(Scaled(), source, "spica::norm");
     }
   }
   return result;
