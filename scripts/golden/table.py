@@ -4,10 +4,12 @@
 import collections
 
 from golden.arrays import ALL
-from golden.elementwise import elementwise, math_functions, mixed
+from golden.elementwise import elementwise, mixed
 from golden.linalg import linalg
+from golden.mathematics import mathematics
 from golden.reductions import ranks, reductions
 from golden.shaping import shaping
+from golden.whole_numbers import whole_numbers
 
 LEAST_CASES = 5000
 LEAST_OF_EACH = 20  # operation, and element type
@@ -15,7 +17,8 @@ LEAST_OF_EACH = 20  # operation, and element type
 FILES = {
     "elementwise": elementwise,
     "mixed": mixed,
-    "math": math_functions,
+    "mathematics": mathematics,
+    "whole_numbers": whole_numbers,
     "reductions": reductions,
     "ranks": ranks,
     "shaping": shaping,

@@ -126,8 +126,7 @@ Elements Call::written(const Operand<T, Rank>& target) {
 /// third of the time.
 template <class T>
 inline constexpr bool by_kernel =
-    !detail::is_host_space<Space> || std::is_same_v<T, float> || std::is_same_v<T, double> ||
-    std::is_same_v<T, std::int32_t> || std::is_same_v<T, Complex128>;
+    !detail::is_host_space<Space> || std::is_same_v<T, double> || std::is_same_v<T, std::int32_t>;
 
 /// The elements of an array.
 template <class T, int Rank, class Layout>

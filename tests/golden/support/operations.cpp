@@ -14,6 +14,7 @@ const Operations& all_operations() {
     add_elementwise_more_types(ops);
     add_elementwise_mixed(ops);
     add_math(ops);
+    add_whole_numbers(ops);
     add_reductions(ops);
     add_shaping(ops);
     add_linalg(ops);

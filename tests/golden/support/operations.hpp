@@ -35,6 +35,7 @@ void add_elementwise(Operations& ops);
 void add_elementwise_more_types(Operations& ops);
 void add_elementwise_mixed(Operations& ops);
 void add_math(Operations& ops);
+void add_whole_numbers(Operations& ops);
 void add_reductions(Operations& ops);
 void add_shaping(Operations& ops);
 void add_linalg(Operations& ops);
