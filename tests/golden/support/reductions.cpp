@@ -16,7 +16,7 @@ template <class T>
 void add_of_every_type(Operations& ops) {
   ops.add<T>("sum", [](Call& c) { return elements_of(sum(c.x<T>())); });
   ops.add<T>("sum.axis", [](Call& c) { return elements_of(sum(c.x<T>(), c.axis())); });
-  if constexpr (!detail::is_complex<T>) {
+  if constexpr (!detail::is_complex<T> && !std::is_same_v<T, std::uint16_t> && !std::is_same_v<T, std::uint32_t>) {
     ops.add<T>("max.axis", [](Call& c) { return elements_of(max(c.x<T>(), c.axis())); });
     ops.add<T>("argmax.axis", [](Call& c) { return elements_of(argmax(c.x<T>(), c.axis())); });
   }
@@ -28,14 +28,18 @@ void add_of_some_types(Operations& ops) {
   ops.add<T>("prod.axis", [](Call& c) { return elements_of(prod(c.x<T>(), c.axis())); });
   ops.add<T>("mean.axis", [](Call& c) { return elements_of(mean(c.x<T>(), c.axis())); });
   ops.add<T>("var.axis", [](Call& c) { return elements_of(var(c.x<T>(), c.axis())); });
-  ops.add<T>("any.axis", [](Call& c) { return elements_of(any(c.x<T>(), c.axis())); });
-  ops.add<T>("all.axis", [](Call& c) { return elements_of(spica::all(c.x<T>(), c.axis())); });
-  ops.add<T>("count_nonzero.axis", [](Call& c) { return elements_of(count_nonzero(c.x<T>(), c.axis())); });
   ops.add<T>("norm", [](Call& c) { return elements_of(norm(c.x<T>())); });
   if constexpr (!detail::is_complex<T>) {
     ops.add<T>("min.axis", [](Call& c) { return elements_of(min(c.x<T>(), c.axis())); });
     ops.add<T>("argmin.axis", [](Call& c) { return elements_of(argmin(c.x<T>(), c.axis())); });
   }
+}
+
+template <class T>
+void add_truths(Operations& ops) {
+  ops.add<T>("any.axis", [](Call& c) { return elements_of(any(c.x<T>(), c.axis())); });
+  ops.add<T>("all.axis", [](Call& c) { return elements_of(spica::all(c.x<T>(), c.axis())); });
+  ops.add<T>("count_nonzero.axis", [](Call& c) { return elements_of(count_nonzero(c.x<T>(), c.axis())); });
 }
 
 /// All elements, several axes, axes that are kept.
@@ -81,8 +85,10 @@ void add_reductions(Operations& ops) {
   for_each_type(Types(), [&](auto type) { add_of_every_type<typename decltype(type)::type>(ops); });
   for_each_type(List<bool, std::int16_t, float, double, Complex64>(),
                 [&](auto type) { add_of_some_types<typename decltype(type)::type>(ops); });
+  add_truths<bool>(ops);
+  add_truths<double>(ops);
+  add_truths<Complex64>(ops);
   add_of_every_form<double>(ops);
-  add_of_every_form<std::int32_t>(ops);
   add_softmax<float>(ops);
   add_softmax<double>(ops);
   add_of_expressions<double>(ops);
