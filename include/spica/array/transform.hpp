@@ -6,6 +6,7 @@
 
 #include <spica/array/array.hpp>
 #include <spica/array/copy.hpp>
+#include <spica/array/detail/number.hpp>
 
 #include <string>
 #include <type_traits>
@@ -208,11 +209,7 @@ template <class To>
 struct CastTo {
   template <class From>
   KOKKOS_INLINE_FUNCTION To operator()(const From& value) const {
-    if constexpr (is_complex<From>) {
-      return To(static_cast<typename To::value_type>(value.real()), static_cast<typename To::value_type>(value.imag()));
-    } else {
-      return static_cast<To>(value);
-    }
+    return convert<To>(value);
   }
 };
 
