@@ -5,7 +5,7 @@
 // expect: spica::operator>=: complex numbers have no order; compare real numbers, or use ==
 // expect: spica::maximum: complex numbers have no order; write it of real numbers
 // expect: spica::minimum: complex numbers have no order; write it of real numbers
-// expect: spica::max, spica::argmax: complex numbers have no order; reduce real numbers
+// expect: spica::max, min, argmax, argmin: complex numbers have no order; reduce real numbers
 #include <spica/ops/comparison.hpp>
 #include <spica/ops/math.hpp>
 #include <spica/ops/reduce.hpp>

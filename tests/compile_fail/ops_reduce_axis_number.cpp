@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: the second argument is the number of an axis; write spica::maximum\(X, Y\)
-// expect: (Axis = |axis_number<)double
-// expect: (Axis = |axis_number<)bool
-// expect: (Axis = |axis_number<)(spica::)?Array<float, 2
+// expect: behind the array stand the number of an axis or spica::axes\(0, 2\), and spica::keepdims; write
+// expect: (Option = |is_reduce_option<)double
+// expect: (Option = |is_reduce_option<)bool
+// expect: (Option = |is_reduce_option<)(spica::)?Array<float, 2
 #include <spica/ops/math.hpp>
 #include <spica/ops/reduce.hpp>
 

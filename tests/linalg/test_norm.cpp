@@ -105,7 +105,7 @@ TYPED_TEST(Norm, InfGivesInfAndNaNGivesNaNWhateverStandsBesideThem) {
 TEST(NormRange, GEM_15_TheCompensatedFormIsRightToo) {
   const spica::Device<> device;
   using Careful = typename spica::detail::NormReducer<double>::careful;
-  const auto careful = [](const auto& x) { return item(spica::detail::reduce_all(Careful(), x, "careful")); };
+  const auto careful = [](const auto& x) { return item(spica::detail::reduce(Careful(), x, "careful")); };
   EXPECT_DOUBLE_EQ(careful(spica::array<double>(device, {1e200, 1e200})), 1.414213562373095e200);
   EXPECT_DOUBLE_EQ(careful(spica::array<double>(device, {3e-200, 4e-200, 0.0})), 5e-200);
   EXPECT_EQ(careful(spica::array<double>(device, {3.0, -4.0})), 5.0);

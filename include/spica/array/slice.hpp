@@ -13,8 +13,21 @@
 
 namespace spica {
 
+namespace detail {
+template <class Source, class... Options>
+auto all_true(const Source& source, const Options&... options);
+}  // namespace detail
+
 /// The whole of one axis, in `A(0, spica::all)`. Write it qualified: CUDA has a global `all`.
-struct All {};
+///
+/// `spica::all(X)`, `spica::all(X, axis)`, ... is a reduction, see ops/reduce.hpp: whether all elements are not 0, as
+/// bool; NaN is not 0; true of no element.
+struct All {
+  template <class Source, class... Options>
+  auto operator()(const Source& source, const Options&... options) const {
+    return detail::all_true(source, options...);
+  }
+};
 inline constexpr All all{};
 
 /// A new axis of extent 1, in `A(spica::all, spica::newaxis)`.

@@ -9,8 +9,10 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 namespace spica::detail {
 
@@ -32,29 +34,23 @@ struct StridedRow {
   std::int64_t stride;
   KOKKOS_INLINE_FUNCTION T operator[](std::int64_t j) const { return data[j * stride]; }
 };
+
+/// One of several values that are held side by side.
+template <std::size_t Place, class T>
+struct Slot {
+  T value;
+};
+
+template <class Places, class Op, class... Rows>
+struct MapRowOf;
+template <std::size_t... Place, class Op, class... Rows>
+struct MapRowOf<std::index_sequence<Place...>, Op, Rows...> : Slot<Place, Rows>... {
+  Op op;
+  KOKKOS_INLINE_FUNCTION MapRowOf(const Op& o, const Rows&... rows) : Slot<Place, Rows>{rows}..., op(o) {}
+  KOKKOS_INLINE_FUNCTION auto operator[](std::int64_t j) const { return op(Slot<Place, Rows>::value[j]...); }
+};
 template <class Op, class... Rows>
-struct MapRow;
-template <class Op, class A>
-struct MapRow<Op, A> {
-  Op op;
-  A a;
-  KOKKOS_INLINE_FUNCTION auto operator[](std::int64_t j) const { return op(a[j]); }
-};
-template <class Op, class A, class B>
-struct MapRow<Op, A, B> {
-  Op op;
-  A a;
-  B b;
-  KOKKOS_INLINE_FUNCTION auto operator[](std::int64_t j) const { return op(a[j], b[j]); }
-};
-template <class Op, class A, class B, class C>
-struct MapRow<Op, A, B, C> {
-  Op op;
-  A a;
-  B b;
-  C c;
-  KOKKOS_INLINE_FUNCTION auto operator[](std::int64_t j) const { return op(a[j], b[j], c[j]); }
-};
+using MapRow = MapRowOf<std::index_sequence_for<Rows...>, Op, Rows...>;
 
 /// How the innermost axis of each leaf is read: bit i of `Repeats` set means that leaf i repeats one value.
 template <unsigned Repeats>
@@ -155,101 +151,54 @@ struct BoundConstant {
   }
 };
 
+/// The sum of the first `count` numbers.
+template <int... Number>
+constexpr int sum_of_first(std::size_t count) {
+  const int numbers[] = {Number..., 0};
+  int sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += numbers[i];
+  return sum;
+}
+
+template <class Places, class Op, class... Operands>
+struct BoundMapOf;
+template <std::size_t... Place, class Op, class... Operands>
+struct BoundMapOf<std::index_sequence<Place...>, Op, Operands...> : Slot<Place, Operands>... {
+  static constexpr int leaves = (Operands::leaves + ... + 0);
+  static constexpr std::int64_t widest = std::max({std::int64_t{0}, Operands::widest...});
+  Op op;
+  BoundMapOf(Op o, Operands... operands) : Slot<Place, Operands>{operands}..., op(o) {}
+
+  template <class F>
+  void visit(F&& f) {
+    (Slot<Place, Operands>::value.visit(f), ...);
+  }
+  KOKKOS_INLINE_FUNCTION void move_to(const std::int64_t* index, int dims) {
+    (Slot<Place, Operands>::value.move_to(index, dims), ...);
+  }
+  KOKKOS_INLINE_FUNCTION void advance(int dim, std::int64_t steps = 1) {
+    (Slot<Place, Operands>::value.advance(dim, steps), ...);
+  }
+  KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const {
+    return op(Slot<Place, Operands>::value.read(index, dims)...);
+  }
+  template <int First, class Mode>
+  KOKKOS_INLINE_FUNCTION auto row(Mode mode, int dim) const {
+    return row_of(op, Slot<Place, Operands>::value.template row<First + leaves_before<Place>>(mode, dim)...);
+  }
+
+ private:
+  template <std::size_t Count>
+  static constexpr int leaves_before = sum_of_first<Operands::leaves...>(Count);
+
+  template <class... Rows>
+  KOKKOS_INLINE_FUNCTION static MapRow<Op, Rows...> row_of(const Op& op, const Rows&... rows) {
+    return {op, rows...};
+  }
+};
+/// An operation of bound operands.
 template <class Op, class... Operands>
-struct BoundMap;
-
-template <class Op, class A>
-struct BoundMap<Op, A> {
-  static constexpr int leaves = A::leaves;
-  static constexpr std::int64_t widest = A::widest;
-  Op op;
-  A a;
-  BoundMap(Op o, A first) : op(o), a(first) {}
-
-  template <class F>
-  void visit(F&& f) {
-    a.visit(f);
-  }
-  KOKKOS_INLINE_FUNCTION void move_to(const std::int64_t* index, int dims) { a.move_to(index, dims); }
-  KOKKOS_INLINE_FUNCTION void advance(int dim, std::int64_t steps = 1) { a.advance(dim, steps); }
-  KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const { return op(a.read(index, dims)); }
-  template <int First, class Mode>
-  KOKKOS_INLINE_FUNCTION auto row(Mode mode, int dim) const {
-    auto ra = a.template row<First>(mode, dim);
-    return MapRow<Op, decltype(ra)>{op, ra};
-  }
-};
-
-template <class Op, class A, class B>
-struct BoundMap<Op, A, B> {
-  static constexpr int leaves = A::leaves + B::leaves;
-  static constexpr std::int64_t widest = std::max(A::widest, B::widest);
-  Op op;
-  A a;
-  B b;
-  BoundMap(Op o, A first, B second) : op(o), a(first), b(second) {}
-
-  template <class F>
-  void visit(F&& f) {
-    a.visit(f);
-    b.visit(f);
-  }
-  KOKKOS_INLINE_FUNCTION void move_to(const std::int64_t* index, int dims) {
-    a.move_to(index, dims);
-    b.move_to(index, dims);
-  }
-  KOKKOS_INLINE_FUNCTION void advance(int dim, std::int64_t steps = 1) {
-    a.advance(dim, steps);
-    b.advance(dim, steps);
-  }
-  KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const {
-    return op(a.read(index, dims), b.read(index, dims));
-  }
-  template <int First, class Mode>
-  KOKKOS_INLINE_FUNCTION auto row(Mode mode, int dim) const {
-    auto ra = a.template row<First>(mode, dim);
-    auto rb = b.template row<First + A::leaves>(mode, dim);
-    return MapRow<Op, decltype(ra), decltype(rb)>{op, ra, rb};
-  }
-};
-
-template <class Op, class A, class B, class C>
-struct BoundMap<Op, A, B, C> {
-  static constexpr int leaves = A::leaves + B::leaves + C::leaves;
-  static constexpr std::int64_t widest = std::max({A::widest, B::widest, C::widest});
-  Op op;
-  A a;
-  B b;
-  C c;
-  BoundMap(Op o, A first, B second, C third) : op(o), a(first), b(second), c(third) {}
-
-  template <class F>
-  void visit(F&& f) {
-    a.visit(f);
-    b.visit(f);
-    c.visit(f);
-  }
-  KOKKOS_INLINE_FUNCTION void move_to(const std::int64_t* index, int dims) {
-    a.move_to(index, dims);
-    b.move_to(index, dims);
-    c.move_to(index, dims);
-  }
-  KOKKOS_INLINE_FUNCTION void advance(int dim, std::int64_t steps = 1) {
-    a.advance(dim, steps);
-    b.advance(dim, steps);
-    c.advance(dim, steps);
-  }
-  KOKKOS_INLINE_FUNCTION auto read(const std::int64_t* index, int dims) const {
-    return op(a.read(index, dims), b.read(index, dims), c.read(index, dims));
-  }
-  template <int First, class Mode>
-  KOKKOS_INLINE_FUNCTION auto row(Mode mode, int dim) const {
-    auto ra = a.template row<First>(mode, dim);
-    auto rb = b.template row<First + A::leaves>(mode, dim);
-    auto rc = c.template row<First + A::leaves + B::leaves>(mode, dim);
-    return MapRow<Op, decltype(ra), decltype(rb), decltype(rc)>{op, ra, rb, rc};
-  }
-};
+using BoundMap = BoundMapOf<std::index_sequence_for<Operands...>, Op, Operands...>;
 
 }  // namespace spica::detail
 

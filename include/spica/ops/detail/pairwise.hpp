@@ -36,6 +36,15 @@ struct ReducerDefaults {
 template <class R>
 using careful_t = std::conditional_t<std::is_void_v<typename R::careful>, R, typename R::careful>;
 
+template <class R>
+careful_t<R> careful_of([[maybe_unused]] const R& reducer) {
+  if constexpr (std::is_constructible_v<careful_t<R>, const R&>) {
+    return careful_t<R>(reducer);
+  } else {
+    return careful_t<R>();
+  }
+}
+
 /// Elements that are combined before lanes are joined. In a sum a lane adds 16 of them; where rounding plays no part,
 /// joining is to cost nothing.
 template <class R, class Mode>

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cstdint>
 
+SPICA_DETAIL_LOOPS
+
 namespace spica::detail {
 
 /// Elements that a host thread combines at a time, about.
@@ -211,17 +213,10 @@ void reduce_all_one_by_one(const R& reducer, const Device<Space>& device, const 
 template <class Source>
 inline constexpr bool goes_in_rows = is_host_space<typename Source::execution_space>;
 
-/// Reduces all elements of an array or expression to an array of rank 0 on the same device. `label` names the kernels
-/// and the memory.
-template <class R, class Source, bool InRows = goes_in_rows<Source>>
-auto reduce_all(const R& reducer, const Source& source, const char* label) {
-  using Space = typename Source::execution_space;
+/// Reduces all elements of an array or expression, which is not empty of axes, to one at `target`.
+template <bool InRows, class R, class Source>
+void reduce_all_into(const R& reducer, const Source& source, typename R::result* target, const char* label) {
   constexpr int N = Source::rank;
-  const Device<Space>& device = source.device();
-  const auto result = allocate<Array<typename R::result, 0, Space>>(device, Shape<0>{}, label);
-  typename R::result* target = ArrayAccess::data(result);
-  JoinedQueues<Space> queues(device);
-  join_operands(queues, source, label);
   const Shape<N> extents = source.shape();
   auto bound = source.template bind<N>(extents);
   Shape<N> order = row_major_strides<N>(extents);
@@ -234,13 +229,14 @@ auto reduce_all(const R& reducer, const Source& source, const char* label) {
   }
   const Loop<N> loop = simplify<N>(extents, order, bound);
   if constexpr (InRows) {
-    reduce_all_in_rows(reducer, device, bound, loop, source.size(), target, label);
+    reduce_all_in_rows(reducer, source.device(), bound, loop, source.size(), target, label);
   } else {
-    reduce_all_one_by_one(careful_t<R>(), device, bound, loop, source.size(), target, label);
+    reduce_all_one_by_one(careful_of(reducer), source.device(), bound, loop, source.size(), target, label);
   }
-  return result;
 }
 
 }  // namespace spica::detail
+
+SPICA_DETAIL_END_LOOPS
 
 #endif

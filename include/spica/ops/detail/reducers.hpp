@@ -2,16 +2,17 @@
 #ifndef SPICA_OPS_DETAIL_REDUCERS_HPP
 #define SPICA_OPS_DETAIL_REDUCERS_HPP
 
-// What is computed of the elements: see detail/pairwise.hpp for what a reducer has.
+// Sums, means and products: see detail/pairwise.hpp for what a reducer has.
 
 #include <spica/ops/detail/pairwise.hpp>
 #include <spica/ops/types.hpp>
 
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 namespace spica::detail {
+
+__extension__ using Int128 = __int128;
 
 /// A sum that carries what rounding lost (Neumaier 1974), so that a long chain of additions is as good as a pairwise
 /// sum.
@@ -35,6 +36,15 @@ struct Compensated {
   KOKKOS_INLINE_FUNCTION Real value() const { return sum + lost; }
 };
 
+/// For short chains of additions, with the members of Compensated.
+template <class Real>
+struct PlainSum {
+  Real sum;
+  KOKKOS_INLINE_FUNCTION void add(Real value) { sum += value; }
+  KOKKOS_INLINE_FUNCTION void join(const PlainSum& other) { sum += other.sum; }
+  KOKKOS_INLINE_FUNCTION Real value() const { return sum; }
+};
+
 template <class T>
 struct CarefulSum : ReducerDefaults {
   using accumulator = Compensated<T>;
@@ -42,7 +52,8 @@ struct CarefulSum : ReducerDefaults {
   KOKKOS_INLINE_FUNCTION accumulator start() const { return {T(0), T(0)}; }
   KOKKOS_INLINE_FUNCTION void add(accumulator& a, T value, std::int64_t) const { a.add(value); }
   KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const { a.join(b); }
-  KOKKOS_INLINE_FUNCTION T finish(const accumulator& a) const { return a.value(); }
+  KOKKOS_INLINE_FUNCTION T total(const accumulator& a) const { return a.value(); }
+  KOKKOS_INLINE_FUNCTION T finish(const accumulator& a) const { return total(a); }
 };
 template <class Real>
 struct CarefulSum<Kokkos::complex<Real>> : ReducerDefaults {
@@ -61,7 +72,8 @@ struct CarefulSum<Kokkos::complex<Real>> : ReducerDefaults {
     a.real.join(b.real);
     a.imaginary.join(b.imaginary);
   }
-  KOKKOS_INLINE_FUNCTION T finish(const accumulator& a) const { return {a.real.value(), a.imaginary.value()}; }
+  KOKKOS_INLINE_FUNCTION T total(const accumulator& a) const { return {a.real.value(), a.imaginary.value()}; }
+  KOKKOS_INLINE_FUNCTION T finish(const accumulator& a) const { return total(a); }
 };
 
 /// float is summed in double, integers in 64 bits, where what does not fit wraps around.
@@ -87,70 +99,63 @@ struct SumReducer : ReducerDefaults {
     a += convert<accumulator>(value);
   }
   KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const { a += b; }
+  /// Before it is rounded to `result`.
+  KOKKOS_INLINE_FUNCTION accumulator total(const accumulator& a) const { return a; }
   KOKKOS_INLINE_FUNCTION result finish(const accumulator& a) const { return convert<result>(a); }
 };
 
-/// Below every other number.
+/// The exact sum of integers, as double.
 template <class T>
-inline constexpr T lowest_number = std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
-                                                                        : std::numeric_limits<T>::lowest();
-
-/// The largest value, NaN if there is one.
-template <class T>
-struct MaxReducer : ReducerDefaults {
-  using accumulator = T;
-  using result = T;
-  static constexpr int lanes = 64;
-  static constexpr bool exact = true;
-  KOKKOS_INLINE_FUNCTION T start() const { return lowest_number<T>; }
-  KOKKOS_INLINE_FUNCTION void add(T& a, const T& value, std::int64_t) const {
-    const T larger = value > a ? value : a;  // one instruction, which keeps a NaN in a
-    a = value != value ? value : larger;
+struct IntegerTotal : ReducerDefaults {
+  static_assert(std::is_integral_v<T>);
+  /// 2^32 of the largest 32-bit numbers fit 64 bits; of 64-bit numbers only two would.
+  using accumulator = std::conditional_t<(sizeof(T) > 4), Int128, std::int64_t>;
+  using result = double;
+  KOKKOS_INLINE_FUNCTION accumulator start() const { return 0; }
+  KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
+    a += static_cast<accumulator>(value);
   }
-  KOKKOS_INLINE_FUNCTION void join(T& a, const T& b) const { add(a, b, 0); }
-  KOKKOS_INLINE_FUNCTION T finish(const T& a) const { return a; }
+  KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const { a += b; }
+  KOKKOS_INLINE_FUNCTION double total(const accumulator& a) const { return static_cast<double>(a); }
 };
 
-/// The index of the first NaN if there is one, else of the first largest value.
-template <class T>
-struct ArgmaxReducer : ReducerDefaults {
-  struct accumulator {
-    T value;
-    std::int64_t index;
-  };
-  using result = std::int64_t;
-  static constexpr bool exact = true;
-  static constexpr bool indexed = true;
+/// What `Sum` computes, divided before it is rounded to `Result`.
+template <class Sum, class Result>
+struct DividedSum : Sum {
+  using result = Result;
+  using careful = std::conditional_t<std::is_void_v<typename Sum::careful>, void, DividedSum<careful_t<Sum>, Result>>;
+  double divisor;
 
-  /// Right also where all elements are the lowest number: the answer is then 0.
-  KOKKOS_INLINE_FUNCTION accumulator start() const { return {lowest_number<T>, 0}; }
-  KOKKOS_INLINE_FUNCTION static bool is_better(const T& value, const T& than) {
-    return static_cast<int>(!(value <= than)) & static_cast<int>(than == than);
-  }
-  KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t index) const {
-    if (is_better(value, a.value)) a = {value, index};
-  }
-  KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const {
-    const bool tie = !is_better(b.value, a.value) && !is_better(a.value, b.value);
-    if (tie ? b.index < a.index : is_better(b.value, a.value)) a = b;
-  }
-  KOKKOS_INLINE_FUNCTION std::int64_t finish(const accumulator& a) const { return a.index; }
-
-  /// The largest of the block is found side by side, and looked up only where it is better than what there was.
-  template <class Row>
-  void add_block(accumulator& a, const Row& row, std::int64_t first, std::int64_t count, std::int64_t index) const {
-    const T largest = lanes_of(MaxReducer<T>(), row, first, count, 0);
-    if (!is_better(largest, a.value)) return;
-    std::int64_t j = 0;
-    if (count > 32) {
-      while (is_better(largest, row[first + j])) ++j;
-    } else {  // without a branch, which would be missed once in every short row
-      for (std::int64_t k = count - 1; k >= 0; --k) {
-        j ^= (j ^ k) & -static_cast<std::int64_t>(!is_better(largest, row[first + k]));
-      }
+  explicit DividedSum(double by) : divisor(by) {}
+  template <class Other>
+  explicit DividedSum(const DividedSum<Other, Result>& other) : divisor(other.divisor) {}
+  KOKKOS_INLINE_FUNCTION result finish(const typename Sum::accumulator& a) const {
+    const auto total = Sum::total(a);
+    if constexpr (is_complex<Result>) {
+      using Real = typename std::remove_const_t<decltype(total)>::value_type;
+      const auto by = static_cast<Real>(divisor);
+      return convert<Result>(std::remove_const_t<decltype(total)>(total.real() / by, total.imag() / by));
+    } else {
+      return static_cast<Result>(total / static_cast<decltype(total)>(divisor));
     }
-    a = {largest, index + j};
   }
+};
+
+template <class T>
+using MeanReducer =
+    std::conditional_t<std::is_integral_v<T>, DividedSum<IntegerTotal<T>, double>, DividedSum<SumReducer<T>, T>>;
+
+/// float is multiplied in double, integers in 64 bits, where what does not fit wraps around.
+template <class T>
+struct ProdReducer : ReducerDefaults {
+  using accumulator = typename SumReducer<T>::accumulator;
+  using result = typename SumReducer<T>::result;
+  KOKKOS_INLINE_FUNCTION accumulator start() const { return accumulator(1); }
+  KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
+    a *= convert<accumulator>(value);
+  }
+  KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const { a *= b; }
+  KOKKOS_INLINE_FUNCTION result finish(const accumulator& a) const { return convert<result>(a); }
 };
 
 }  // namespace spica::detail

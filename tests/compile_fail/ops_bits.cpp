@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// expect: spica::operator&, \|, \^, ~, <<, >>: bits are those of integers and bool; compare real numbers first
+// expect: spica::operator>>: bool arrays have no bits to shift; cast them
+// expect: spica::operator%: complex numbers have no order; divide real numbers
+// expect: spica::sign: the elements are complex; write X / spica::abs\(X\)
+#include <spica/ops/comparison.hpp>
+#include <spica/ops/division.hpp>
+#include <spica/ops/logical.hpp>
+#include <spica/ops/math.hpp>
+
+void combine(const spica::Array<float, 1>& x, const spica::Array<bool, 1>& b,
+             const spica::Array<Kokkos::complex<float>, 1>& z) {
+#ifdef SPICA_MUST_FAIL
+  (void)(x & x);
+  (void)(b >> b);
+  (void)(z % z);
+  spica::sign(z);
+#else
+  (void)((x > 0) & b);
+  (void)(x % x);
+  spica::sign(spica::real(z));
+#endif
+}
