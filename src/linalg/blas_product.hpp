@@ -44,7 +44,7 @@ void conjugated_column_product(const ProductContext<Space>& context, T alpha, Ma
   auto [temporary, lease] = new_matrix<T>(context.device, y.rows, 1, 0, context.function);
   a.conjugate = !a.conjugate;
   x.conjugate = !x.conjugate;
-  column_product(context, ConjugateOf()(alpha), a, x, T(0), temporary);
+  column_product(context, Conj()(alpha), a, x, T(0), temporary);
   temporary.conjugate = true;
   add_temporary(context, beta, y, temporary);
 }

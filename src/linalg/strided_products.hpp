@@ -38,7 +38,7 @@ struct PackStack : StackElements<T, const T> {
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t item) const {
     const T& value = this->lying(item);
     if constexpr (is_complex<T>) {
-      this->packed[item] = this->first.conjugate ? ConjugateOf()(value) : value;
+      this->packed[item] = this->first.conjugate ? Conj()(value) : value;
     } else {
       this->packed[item] = value;
     }

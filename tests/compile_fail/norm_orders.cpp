@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // expect: spica::norm: the second argument is spica::norm_1, norm_2 or norm_inf, or spica::axes\(k\)
 // expect: spica::norm: the norms 1, 2 and inf are those of vectors and matrices; write spica::norm\(X, order, spica::
-// expect: spica::norm: the 2-norm of a matrix is its largest singular value; write spica::norm\(X\)
+// expect: spica::norm: the 2-norm of a matrix is its largest singular value; write spica::svdvals\(X\)\(0\)
 #include <spica/array/array.hpp>
 #include <spica/linalg/norm.hpp>
 

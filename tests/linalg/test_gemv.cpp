@@ -12,7 +12,7 @@
 namespace {
 
 using spica::gemv;
-using spica::detail::ConjugateOf;
+using spica::detail::Conj;
 using spica::test::all_exactly;
 using spica::test::close_to;
 using spica::test::expect_error;
@@ -45,9 +45,9 @@ TYPED_TEST(Gemv, AgreesWithThreeLoopsHoweverOperandsLieAndConjugated) {
   HostMatrix<T> conjugate_x(4, 1);
   const HostMatrix<T> host_x = random_matrix<T>(1, 4, 2);
   for (std::int64_t i = 0; i < 6; ++i) {
-    for (std::int64_t j = 0; j < 4; ++j) adjoint(j, i) = ConjugateOf()(host_a(i, j));
+    for (std::int64_t j = 0; j < 4; ++j) adjoint(j, i) = Conj()(host_a(i, j));
   }
-  for (std::int64_t j = 0; j < 4; ++j) conjugate_x(j, 0) = ConjugateOf()(host_x(0, j));
+  for (std::int64_t j = 0; j < 4; ++j) conjugate_x(j, 0) = Conj()(host_x(0, j));
   for (const Lie lie_a : spica::test::all_lies) {
     for (const bool steps : {false, true}) {
       for (int modes = 0; modes < 4; ++modes) {

@@ -3,8 +3,7 @@
 #define SPICA_LINALG_ADJOINT_HPP
 
 #include <spica/array/transform.hpp>
-#include <spica/linalg/detail/factor.hpp>
-#include <spica/ops/types.hpp>
+#include <spica/ops/complex.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -32,7 +31,8 @@ auto matrix_transpose(const Source& source) {
 
 /// The conjugate transpose of each matrix of a stack [..., M, N]: [..., N, M]. Of real numbers the view that
 /// `matrix_transpose` gives; of complex ones an expression, which `matmul`, `gemm`, `gemv` and `batched_gemm` hand to
-/// the library as a conjugate transposition, without a copy where it can. The adjoint of a vector is its conjugate.
+/// the library as a conjugate transposition, without a copy where it can; `conj(transpose(A))` is the same. The adjoint
+/// of a vector is its conjugate.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto adjoint(const Source& source) {
   static_assert(Source::rank >= 1, "spica::adjoint: the array must have axes; its only element has no transpose");
@@ -43,9 +43,9 @@ auto adjoint(const Source& source) {
       return matrix_transpose(source);
     }
   } else if constexpr (Source::rank == 1) {
-    return detail::map_one(detail::ConjugateOf(), "spica::adjoint", source);
+    return conj(source);
   } else {
-    return detail::map_one(detail::ConjugateOf(), "spica::adjoint", matrix_transpose(source));
+    return conj(matrix_transpose(source));
   }
 }
 

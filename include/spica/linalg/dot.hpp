@@ -30,7 +30,7 @@ template <class T>
 struct WideConjugateProduct {
   using Wide = typename SumReducer<T>::accumulator;
   KOKKOS_INLINE_FUNCTION Wide operator()(const T& x, const T& y) const {
-    return static_cast<Wide>(ConjugateOf()(x)) * static_cast<Wide>(y);
+    return static_cast<Wide>(Conj()(x)) * static_cast<Wide>(y);
   }
 };
 

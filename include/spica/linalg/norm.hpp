@@ -53,8 +53,8 @@ constexpr bool order_fits() {
                 "spica::axes(k)) for the norms along an axis of a larger array");
   constexpr bool singular = Source::rank == 2 && std::is_same_v<Order, NormTwo>;
   static_assert(!singular,
-                "spica::norm: the 2-norm of a matrix is its largest singular value; write spica::norm(X) for the "
-                "Frobenius norm, which is not less");
+                "spica::norm: the 2-norm of a matrix is its largest singular value; write spica::svdvals(X)(0), or "
+                "spica::norm(X) for the Frobenius norm");
   return known && ranks && !singular;
 }
 

@@ -7,35 +7,17 @@
 
 #include <spica/array/copy.hpp>
 #include <spica/linalg/detail/product.hpp>
+#include <spica/ops/complex.hpp>
 
 #include <type_traits>
 
 namespace spica::detail {
 
-/// The conjugate of a complex number; a real number as it is.
-struct ConjugateOf {
-  template <class T>
-  KOKKOS_INLINE_FUNCTION T operator()(const T& value) const {
-    if constexpr (is_complex<T>) {
-      return T(value.real(), -value.imag());
-    } else {
-      return value;
-    }
-  }
-};
-
-/// Whether an operation of an expression is conjugation.
-template <class Op>
-inline constexpr bool is_conjugation = false;
-template <>
-inline constexpr bool is_conjugation<ConjugateOf> = true;
-
 /// Whether a factor is the conjugate of an array, which the library multiplies as it lies.
 template <class A>
 inline constexpr bool is_conjugated = false;
-template <class Op, class T, int Rank, class Space>
-inline constexpr bool is_conjugated<Map<Op, HeldArray<T, Rank, Space>>> =
-    is_conjugation<Op>&& is_complex<T>&& is_blas_type<T>;
+template <class T, int Rank, class Space>
+inline constexpr bool is_conjugated<Map<Conj, HeldArray<T, Rank, Space>>> = is_complex<T>&& is_blas_type<T>;
 
 /// Whether a factor is read where it lies, without having been evaluated into memory of its own.
 template <class A>

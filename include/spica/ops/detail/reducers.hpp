@@ -132,8 +132,8 @@ struct DividedSum : Sum {
   KOKKOS_INLINE_FUNCTION result finish(const typename Sum::accumulator& a) const {
     const auto total = Sum::total(a);
     if constexpr (is_complex<Result>) {
-      using Real = typename std::remove_const_t<decltype(total)>::value_type;
-      const auto by = static_cast<Real>(divisor);
+      using Part = typename std::remove_const_t<decltype(total)>::value_type;
+      const auto by = static_cast<Part>(divisor);
       return convert<Result>(std::remove_const_t<decltype(total)>(total.real() / by, total.imag() / by));
     } else {
       return static_cast<Result>(total / static_cast<decltype(total)>(divisor));
