@@ -142,7 +142,7 @@ void cublas_gemm(const Kokkos::Cuda& instance, const GemmCall<T>& call) {
 template <class T>
 void cublas_gemm_strided(const Kokkos::Cuda& instance, const StridedGemmCall<T>& call) {
   const GemmCall<T>& first = call.first;
-  const Current current(instance.cuda_device(), first.function);
+  const CurrentGpu current(instance.cuda_device(), first.function);
   Handles::instance().with(instance, first.function, [&](cublasHandle_t handle) {
     const cublasStatus_t status = Routines<T>::gemm_strided(
         handle, operation(first.trans_a), operation(first.trans_b), first.m, first.n, first.k, number(&first.alpha),

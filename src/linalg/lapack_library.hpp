@@ -6,30 +6,16 @@
 
 #include <spica/device/detail/launch.hpp>
 #include <spica/device/error.hpp>
-#include <spica/linalg/blas_info.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <string>
-#include <type_traits>
 
+#include "blas_threads.hpp"
 #include "buffer.hpp"
 #include "lapack_calls.hpp"
 
 namespace spica::detail {
-
-/// Whether LAPACK may be called by all threads of the space at once, each call then staying on its thread. An OpenBLAS
-/// on pthreads hands the calls of all of them to one set of threads, slower than one call after the other.
-template <class Space>
-bool calls_side_by_side() {
-  static const BlasInfo::Threads threads = blas_info().threads;
-  if (threads == BlasInfo::Threads::sequential) return true;
-#if defined(KOKKOS_ENABLE_OPENMP)
-  return std::is_same_v<Space, Kokkos::OpenMP> && threads == BlasInfo::Threads::openmp;
-#else
-  return false;
-#endif
-}
 
 /// Calls `work(i, memory)` for some matrices, one after the other.
 template <class Work>
@@ -52,7 +38,7 @@ template <class Space, class Work>
 void for_each_matrix(const Device<Space>& device, std::int64_t count, std::int64_t bytes, int* info,
                      const char* function, const Work& work) {
   const std::int64_t threads = device.instance().concurrency();
-  const bool together = threads > 1 && count >= threads && calls_side_by_side<Space>();
+  const bool together = threads > 1 && count >= threads && blas_stays_on_its_thread<Space>();
   const std::int64_t parts = together ? threads : 1;
   const Buffer<unsigned char, Space> memory(device, parts * bytes, function);
   const EachMatrix<Work> each{work, count, parts, memory.data(), bytes, info};

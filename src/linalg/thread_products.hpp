@@ -5,12 +5,11 @@
 // Many products on the host: each thread computes some of them, one after the other, by the BLAS.
 // 1000 products of 100 x 100 on two cores are 1.9 to 2 times as fast as a loop of BLAS calls that use both.
 
-#include <spica/linalg/blas_info.hpp>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
+#include "blas_threads.hpp"
 #include "products.hpp"
 
 namespace spica::detail {
@@ -102,19 +101,6 @@ std::int64_t describe_factor(const Matrix<const T>& m, std::int64_t most, char& 
   trans = stands ? 'N' : 'T';
   ld = static_cast<int>(stands ? m.rows : m.columns);
   return m.rows * m.columns;
-}
-
-/// Whether the BLAS computes by the calling thread alone inside a parallel region of this space, however large the
-/// product. OpenBLAS with threads of its own would have those compete with the callers.
-template <class Space>
-bool blas_stays_on_its_thread() {
-  static const BlasInfo::Threads threads = blas_info().threads;
-  if (threads == BlasInfo::Threads::sequential) return true;
-#if defined(KOKKOS_ENABLE_OPENMP)
-  return std::is_same_v<Space, Kokkos::OpenMP> && threads == BlasInfo::Threads::openmp;
-#else
-  return false;
-#endif
 }
 
 /// The multiplications of one product.
