@@ -27,7 +27,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake 
 install(FILES
   ${PROJECT_BINARY_DIR}/SpicaConfig.cmake
   ${PROJECT_BINARY_DIR}/SpicaConfigVersion.cmake
-  cmake/SpicaKokkos.cmake cmake/SpicaBlas.cmake cmake/SpicaXxhash.cmake
+  cmake/SpicaKokkos.cmake cmake/SpicaBlas.cmake cmake/SpicaSolvers.cmake cmake/SpicaXxhash.cmake
   DESTINATION ${spica_package_folder})
 install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -26,6 +26,9 @@ if(SPICA_TEST_CONFIGURE AND TARGET spica_core)
   spica_add_configure(other_version fail "is 4.6.1, but Kokkos Kernels in .* is 4.5.1" other_version)
   spica_add_configure(two_kokkos fail "two different Kokkos: .*set Kokkos_DIR to that" two_kokkos)
   spica_add_configure(without_blas pass "was built without a BLAS" without_blas)
+  spica_add_configure(without_lapack fail "LAPACK was not found, .*libopenblas-openmp-dev.*netlib-lapack" without_blas
+    -DCMAKE_DISABLE_FIND_PACKAGE_LAPACK=ON)
+  spica_add_configure(lapack_beside_the_blas pass "Generating done" stand_alone -DSPICA_BLAS_LIBRARIES=m)
   spica_add_configure(BLD_03_static_kokkos fail "is static, and a shared Spica would carry a second copy" static
     -DBUILD_SHARED_LIBS=ON)
   spica_add_configure(static_kokkos_static_spica pass "Spica is built static, because Kokkos is" static)

@@ -18,6 +18,7 @@ LAYERS = ["device", "array", "ops", "linalg", "autograd", "nn", "io", "parallel"
 ONLY_IN = {
     r"(KokkosBlas|KokkosBatched|KokkosKernels|KokkosSparse).*": r"(include/spica|src)/linalg/",
     r"cublas.*\.h": r"src/linalg/cublas_gemm",
+    r"cusolver.*\.h": r"src/linalg/cusolver_routines",
     r"hdf5.*\.h|H5.*public\.h": r"src/io/hdf5_calls",
     r"mpi\.h|nccl\.h": r"src/parallel/",
 }

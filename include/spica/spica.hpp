@@ -17,6 +17,7 @@
 #include <spica/array/any_rank.hpp>
 #include <spica/array/array.hpp>
 #include <spica/array/assign.hpp>
+#include <spica/array/assign_all.hpp>
 #include <spica/array/compare.hpp>
 #include <spica/array/copy.hpp>
 #include <spica/array/create.hpp>
@@ -26,21 +27,40 @@
 
 #include <spica/ops/arithmetic.hpp>
 #include <spica/ops/comparison.hpp>
+#include <spica/ops/cumulative.hpp>
 #include <spica/ops/division.hpp>
 #include <spica/ops/gather.hpp>
 #include <spica/ops/logical.hpp>
 #include <spica/ops/map.hpp>
 #include <spica/ops/math.hpp>
 #include <spica/ops/philox.hpp>
+#include <spica/ops/quantile.hpp>
 #include <spica/ops/random.hpp>
 #include <spica/ops/reduce.hpp>
+#include <spica/ops/searchsorted.hpp>
 #include <spica/ops/softmax.hpp>
+#include <spica/ops/sort.hpp>
+#include <spica/ops/unique.hpp>
 #include <spica/ops/variance.hpp>
 
+#include <spica/linalg/adjoint.hpp>
+#include <spica/linalg/batched_gemm.hpp>
+#include <spica/linalg/cholesky.hpp>
+#include <spica/linalg/determinant.hpp>
 #include <spica/linalg/dot.hpp>
+#include <spica/linalg/eigh.hpp>
 #include <spica/linalg/gemm.hpp>
+#include <spica/linalg/gemv.hpp>
+#include <spica/linalg/inverse.hpp>
+#include <spica/linalg/lstsq.hpp>
+#include <spica/linalg/lu.hpp>
 #include <spica/linalg/matmul.hpp>
 #include <spica/linalg/norm.hpp>
+#include <spica/linalg/outer.hpp>
+#include <spica/linalg/path.hpp>
+#include <spica/linalg/qr.hpp>
+#include <spica/linalg/solve.hpp>
+#include <spica/linalg/svd.hpp>
 
 #include <spica/nn/layer.hpp>
 #include <spica/nn/linear.hpp>

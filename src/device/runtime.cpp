@@ -242,10 +242,29 @@ StatusRecord* status_record(int number) {
 SPICA_DETAIL_FOR_EACH_SPACE(SPICA_INSTANTIATE)
 #undef SPICA_INSTANTIATE
 
+std::string matrix_fault(BadValue kind, std::int64_t value) {
+  switch (kind) {
+    case BadValue::singular:
+      return "is singular: pivot " + std::to_string(value) +
+             " of its factors P L U, counted from 0, is exactly zero; the matrix must have full rank";
+    case BadValue::not_positive_definite:
+      return "is not positive definite: its leading minor of order " + std::to_string(value) + " is not positive";
+    case BadValue::not_finite:
+      return "holds NaN or infinity; all elements that are read must be finite";
+    default:
+      return "has no decomposition that the library finds: its iteration did not converge";
+  }
+}
+
 void throw_status(StatusRecord& record, const std::string& device, const char* function) {
   const StatusRecord found = record;
   record = StatusRecord();
-  const char* what = found.kind == static_cast<int>(BadValue::label) ? "a label" : "an index";
+  const auto kind = static_cast<BadValue>(found.kind);
+  if (kind != BadValue::label && kind != BadValue::index) {
+    throw ValueError(std::string(function) + ": work on " + device + " met a bad matrix: matrix " +
+                     std::to_string(found.position) + " of its stack " + matrix_fault(kind, found.value));
+  }
+  const char* what = kind == BadValue::label ? "a label" : "an index";
   throw ValueError(std::string(function) + ": a kernel on " + device + " met " + what + " outside its range: " +
                    std::to_string(found.value) + " at position " + std::to_string(found.position) +
                    "; it must be at least 0 and less than " + std::to_string(found.bound));

@@ -7,30 +7,18 @@
 //   1. extents over what an int holds are split into blocks;
 //   2. C must have a unit stride along one axis. Along columns it is column-major; along rows the transposed problem
 //      C^T = B^T A^T is. With neither, the product goes to a temporary;
-//   3. A and B must have a unit stride along one axis too: the library transposes. With neither, they are packed.
-
-#include <spica/linalg/detail/product.hpp>
+//   3. A and B must have a unit stride along one axis too: the library transposes. With neither, they are packed. The
+//      library conjugates what it transposes; what is conjugated but not transposed is packed too.
 
 #include <algorithm>
 #include <cstdint>
 #include <string>
-#include <utility>
+#include <type_traits>
 
+#include "library_factor.hpp"
 #include "library_gemm.hpp"
 
 namespace spica::detail {
-
-/// What a block of a product needs besides the matrices.
-template <class Space>
-struct ProductContext {
-  const Device<Space>& device;
-  const char* function;  ///< of the caller's: labels
-  std::int64_t most;     ///< the largest extent and leading dimension that the library takes
-  ProductNote& note;
-
-  /// The name of a kernel: spica::matmul::pack.
-  std::string label(const char* what) const { return std::string(function) + "::" + what; }
-};
 
 /// Names the library's work in a profile. Building the name costs more than a small product: only for listening tools.
 class ProfileRegion {
@@ -48,70 +36,17 @@ class ProfileRegion {
   bool open_;
 };
 
-/// The axis along which the library can take the matrix as it lies: 1 for row-major, 0 for column-major, -1 for none.
-/// The stride of an axis with one element never counts.
-template <class T>
-int unit_axis(const Matrix<T>& m, std::int64_t most) {
-  if ((m.columns == 1 || m.column_stride == 1) &&
-      (m.rows == 1 || (m.row_stride >= m.columns && m.row_stride <= most))) {
-    return 1;
-  }
-  if ((m.rows == 1 || m.row_stride == 1) &&
-      (m.columns == 1 || (m.column_stride >= m.rows && m.column_stride <= most))) {
-    return 0;
-  }
-  return -1;
-}
-
-/// The distance of neighbours across the unit axis, as the library wants it.
-template <class T>
-int leading_dimension(const Matrix<T>& m, int axis) {
-  return static_cast<int>(axis == 0 ? (m.columns == 1 ? m.rows : m.column_stride)
-                                    : (m.rows == 1 ? m.columns : m.row_stride));
-}
-
-/// The axis that is nearer to a unit stride: a copy with that unit axis reads memory in order.
-template <class T>
-int nearest_axis(const Matrix<T>& m) {
-  return m.rows > 1 && (m.columns == 1 || m.row_stride < m.column_stride) ? 0 : 1;
-}
-
-/// A factor as the library takes it: op(column-major matrix).
-template <class T>
-struct LeftFactor {
-  const T* data;
-  int ld;
-  char trans;
-  Lease copy;  // empty: the caller's own memory
-};
-
+/// conj(A) x = conj(A conj(x)): where the library cannot take conj(A), the vectors are conjugated.
 template <class T, class Space>
-LeftFactor<T> left_factor(const ProductContext<Space>& context, const Matrix<const T>& m) {
-  const int axis = unit_axis(m, context.most);
-  if (axis >= 0) return {m.data, leading_dimension(m, axis), axis == 0 ? 'N' : 'T', Lease()};
+void conjugated_column_product(const ProductContext<Space>& context, T alpha, Matrix<const T> a, Matrix<const T> x,
+                               T beta, const Matrix<T>& y) {
   ++context.note.packed;
-  const int nearest = nearest_axis(m);
-  auto [copy, lease] = new_matrix<T>(context.device, m.rows, m.columns, nearest, context.function);
-  fill_matrix(context.device, copy, bind_matrix(m), context.label("pack"));
-  return {copy.data, leading_dimension(copy, nearest), nearest == 0 ? 'N' : 'T', std::move(lease)};
-}
-
-/// C = beta C + temporary, in one kernel.
-template <class T>
-struct AddScaled {
-  T beta;
-  KOKKOS_INLINE_FUNCTION T operator()(const T& c, const T& temporary) const { return beta * c + temporary; }
-};
-
-template <class T, class Space>
-void add_temporary(const ProductContext<Space>& context, T beta, const Matrix<T>& c, const Matrix<T>& temporary) {
-  if (beta == T(0)) {
-    fill_matrix(context.device, c, bind_matrix(temporary), context.label("unpack"));
-  } else {
-    using Sum = BoundMap<AddScaled<T>, BoundArray<T, 2>, BoundArray<T, 2>>;
-    fill_matrix(context.device, c, Sum(AddScaled<T>{beta}, bind_matrix(c), bind_matrix(temporary)),
-                context.label("unpack"));
-  }
+  auto [temporary, lease] = new_matrix<T>(context.device, y.rows, 1, 0, context.function);
+  a.conjugate = !a.conjugate;
+  x.conjugate = !x.conjugate;
+  column_product(context, ConjugateOf()(alpha), a, x, T(0), temporary);
+  temporary.conjugate = true;
+  add_temporary(context, beta, y, temporary);
 }
 
 /// A matrix times one column, on the host: gemv reads the matrix once, where gemm packs it first (half the speed from
@@ -119,6 +54,9 @@ void add_temporary(const ProductContext<Space>& context, T beta, const Matrix<T>
 template <class T, class Space>
 void column_product(const ProductContext<Space>& context, T alpha, const Matrix<const T>& a, const Matrix<const T>& x,
                     T beta, const Matrix<T>& y) {
+  if (a.conjugate && unit_axis(a, context.most) == 0) {
+    return conjugated_column_product(context, alpha, a, x, beta, y);
+  }
   if (y.rows > 1 && y.row_stride != 1) {
     ++context.note.packed;
     const auto [temporary, lease] = new_matrix<T>(context.device, y.rows, 1, 0, context.function);
@@ -126,10 +64,10 @@ void column_product(const ProductContext<Space>& context, T alpha, const Matrix<
     add_temporary(context, beta, y, temporary);
     return;
   }
-  if (x.rows > 1 && x.row_stride != 1) {
+  if (x.conjugate || (x.rows > 1 && x.row_stride != 1)) {
     ++context.note.packed;
     const auto [copy, lease] = new_matrix<T>(context.device, x.rows, 1, 0, context.function);
-    fill_matrix(context.device, copy, bind_matrix(x), context.label("pack"));
+    pack(context, x, copy);
     column_product(context, alpha, a, copy.as_const(), beta, y);
     return;
   }
@@ -184,18 +122,28 @@ void block_product_left(const ProductContext<Space>& context, T alpha, const Mat
                                      c.data, leading_dimension(c, 0), context.function});
 }
 
+/// The letter of BLAS for a type.
+template <class T>
+constexpr char blas_letter() {
+  if constexpr (std::is_same_v<T, float>) return 's';
+  if constexpr (std::is_same_v<T, double>) return 'd';
+  return std::is_same_v<T, Kokkos::complex<float>> ? 'c' : 'z';
+}
+
 template <class T, class Space>
-void blas_product(const Device<Space>& device, T alpha, const Matrix<const T>& a, const Matrix<const T>& b, T beta,
-                  const Matrix<T>& c, const char* function, std::int64_t most) {
+ProductNote& new_note() {
   ProductNote& note = last_product();
   note = ProductNote();
-  if (c.rows == 0 || c.columns == 0) return;
-  if (a.columns == 0 || alpha == T(0)) {
-    scale_matrix(device, beta, c, std::string(function) + "::scale");
-    return;
-  }
-  const ProfileRegion region(function);
-  const ProductContext<Space> context{device, function, most, note};
+  note.letter = blas_letter<T>();
+  note.on_host = is_host_space<Space>;
+  return note;
+}
+
+/// A product of any extents: in blocks that the library can take.
+template <class T, class Space>
+void split_product(const ProductContext<Space>& context, T alpha, const Matrix<const T>& a, const Matrix<const T>& b,
+                   T beta, const Matrix<T>& c) {
+  const std::int64_t most = context.most;
   for (std::int64_t i = 0; i < c.rows; i += most) {
     const std::int64_t rows = std::min(most, c.rows - i);
     for (std::int64_t j = 0; j < c.columns; j += most) {
@@ -209,11 +157,18 @@ void blas_product(const Device<Space>& device, T alpha, const Matrix<const T>& a
   }
 }
 
-/// Instantiates blas_product for one type and every space.
-#define SPICA_INSTANTIATE_PRODUCT(Space)                                                                        \
-  template void blas_product(const Device<Space>&, SPICA_PRODUCT_TYPE, const Matrix<const SPICA_PRODUCT_TYPE>&, \
-                             const Matrix<const SPICA_PRODUCT_TYPE>&, SPICA_PRODUCT_TYPE,                       \
-                             const Matrix<SPICA_PRODUCT_TYPE>&, const char*, std::int64_t);
+template <class T, class Space>
+void blas_product(const Device<Space>& device, T alpha, const Matrix<const T>& a, const Matrix<const T>& b, T beta,
+                  const Matrix<T>& c, const char* function, std::int64_t most) {
+  ProductNote& note = new_note<T, Space>();
+  if (c.rows == 0 || c.columns == 0) return;
+  if (a.columns == 0 || alpha == T(0)) {
+    scale_matrix(device, beta, c, std::string(function) + "::scale");
+    return;
+  }
+  const ProfileRegion region(function);
+  split_product(ProductContext<Space>{device, function, most, note}, alpha, a, b, beta, c);
+}
 
 }  // namespace spica::detail
 

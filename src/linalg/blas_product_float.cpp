@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "blas_product.hpp"
+#include "batched_product.hpp"
 
 namespace spica::detail {
 

@@ -7,13 +7,14 @@
 #include <spica/device/kokkos_compat.hpp>
 
 #include <cublas_v2.h>
-#include <cuda_runtime.h>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <type_traits>
+
+#include "cuda_call.hpp"
 
 namespace spica::detail {
 
@@ -23,26 +24,6 @@ void check(cublasStatus_t status, const char* function, const char* call) {
   if (status == CUBLAS_STATUS_SUCCESS) return;
   throw Error(std::string(function) + ": " + call + " failed: " + cublasGetStatusString(status));
 }
-
-/// Makes a GPU, by CUDA's number, current while it lives.
-class Current {
- public:
-  Current(int ordinal, const char* function) {
-    check(cudaGetDevice(&before_), function, "cudaGetDevice");
-    if (before_ != ordinal) check(cudaSetDevice(ordinal), function, "cudaSetDevice");
-  }
-  ~Current() { cudaSetDevice(before_); }
-  Current(const Current&) = delete;
-  Current& operator=(const Current&) = delete;
-
- private:
-  static void check(cudaError_t status, const char* function, const char* call) {
-    if (status == cudaSuccess) return;
-    throw DeviceError(std::string(function) + ": " + call + " failed: " + cudaGetErrorString(status));
-  }
-
-  int before_ = 0;
-};
 
 struct DestroyHandle {
   void operator()(cublasHandle_t handle) const { cublasDestroy(handle); }
@@ -94,44 +75,91 @@ class Handles {
   std::map<int, std::map<std::uint64_t, Handle>> handles_;  // by GPU and stream
 };
 
-cublasOperation_t operation(char trans) { return trans == 'N' ? CUBLAS_OP_N : CUBLAS_OP_T; }
-
-cublasStatus_t gemm(cublasHandle_t handle, const GemmCall<float>& p) {
-  return cublasSgemm(handle, operation(p.trans_a), operation(p.trans_b), p.m, p.n, p.k, &p.alpha, p.a, p.lda, p.b,
-                     p.ldb, &p.beta, p.c, p.ldc);
+cublasOperation_t operation(char trans) {
+  if (trans == 'C') return CUBLAS_OP_C;
+  return trans == 'N' ? CUBLAS_OP_N : CUBLAS_OP_T;
 }
 
-cublasStatus_t gemm(cublasHandle_t handle, const GemmCall<double>& p) {
-  return cublasDgemm(handle, operation(p.trans_a), operation(p.trans_b), p.m, p.n, p.k, &p.alpha, p.a, p.lda, p.b,
-                     p.ldb, &p.beta, p.c, p.ldc);
+/// The types that cuBLAS calls complex.
+template <class T>
+struct cuda_number {
+  using type = T;
+};
+template <>
+struct cuda_number<Kokkos::complex<float>> {
+  using type = cuComplex;
+};
+template <>
+struct cuda_number<Kokkos::complex<double>> {
+  using type = cuDoubleComplex;
+};
+template <class T>
+const auto* number(const T* x) {
+  return reinterpret_cast<const typename cuda_number<T>::type*>(x);
+}
+template <class T>
+auto* number(T* x) {
+  return reinterpret_cast<typename cuda_number<T>::type*>(x);
 }
 
-cublasStatus_t gemm(cublasHandle_t handle, const GemmCall<Kokkos::complex<float>>& p) {
-  const auto number = [](const auto* x) { return reinterpret_cast<const cuComplex*>(x); };
-  return cublasCgemm(handle, operation(p.trans_a), operation(p.trans_b), p.m, p.n, p.k, number(&p.alpha), number(p.a),
-                     p.lda, number(p.b), p.ldb, number(&p.beta), reinterpret_cast<cuComplex*>(p.c), p.ldc);
-}
-
-cublasStatus_t gemm(cublasHandle_t handle, const GemmCall<Kokkos::complex<double>>& p) {
-  const auto number = [](const auto* x) { return reinterpret_cast<const cuDoubleComplex*>(x); };
-  return cublasZgemm(handle, operation(p.trans_a), operation(p.trans_b), p.m, p.n, p.k, number(&p.alpha), number(p.a),
-                     p.lda, number(p.b), p.ldb, number(&p.beta), reinterpret_cast<cuDoubleComplex*>(p.c), p.ldc);
-}
+/// cuBLAS' functions of a type.
+template <class T>
+struct Routines;
+template <>
+struct Routines<float> {
+  static constexpr auto gemm = cublasSgemm;
+  static constexpr auto gemm_strided = cublasSgemmStridedBatched;
+};
+template <>
+struct Routines<double> {
+  static constexpr auto gemm = cublasDgemm;
+  static constexpr auto gemm_strided = cublasDgemmStridedBatched;
+};
+template <>
+struct Routines<Kokkos::complex<float>> {
+  static constexpr auto gemm = cublasCgemm;
+  static constexpr auto gemm_strided = cublasCgemmStridedBatched;
+};
+template <>
+struct Routines<Kokkos::complex<double>> {
+  static constexpr auto gemm = cublasZgemm;
+  static constexpr auto gemm_strided = cublasZgemmStridedBatched;
+};
 
 }  // namespace
 
 template <class T>
 void cublas_gemm(const Kokkos::Cuda& instance, const GemmCall<T>& call) {
-  const Current current(instance.cuda_device(), call.function);
+  const CurrentGpu current(instance.cuda_device(), call.function);
   Handles::instance().with(instance, call.function, [&](cublasHandle_t handle) {
-    check(gemm(handle, call), call.function, "a cuBLAS product");
+    const cublasStatus_t status = Routines<T>::gemm(
+        handle, operation(call.trans_a), operation(call.trans_b), call.m, call.n, call.k, number(&call.alpha),
+        number(call.a), call.lda, number(call.b), call.ldb, number(&call.beta), number(call.c), call.ldc);
+    check(status, call.function, "a cuBLAS product");
   });
 }
 
-template void cublas_gemm(const Kokkos::Cuda&, const GemmCall<float>&);
-template void cublas_gemm(const Kokkos::Cuda&, const GemmCall<double>&);
-template void cublas_gemm(const Kokkos::Cuda&, const GemmCall<Kokkos::complex<float>>&);
-template void cublas_gemm(const Kokkos::Cuda&, const GemmCall<Kokkos::complex<double>>&);
+template <class T>
+void cublas_gemm_strided(const Kokkos::Cuda& instance, const StridedGemmCall<T>& call) {
+  const GemmCall<T>& first = call.first;
+  const Current current(instance.cuda_device(), first.function);
+  Handles::instance().with(instance, first.function, [&](cublasHandle_t handle) {
+    const cublasStatus_t status = Routines<T>::gemm_strided(
+        handle, operation(first.trans_a), operation(first.trans_b), first.m, first.n, first.k, number(&first.alpha),
+        number(first.a), first.lda, call.stride_a, number(first.b), first.ldb, call.stride_b, number(&first.beta),
+        number(first.c), first.ldc, call.stride_c, call.count);
+    check(status, first.function, "a batched cuBLAS product");
+  });
+}
+
+#define SPICA_INSTANTIATE(T)                                          \
+  template void cublas_gemm(const Kokkos::Cuda&, const GemmCall<T>&); \
+  template void cublas_gemm_strided(const Kokkos::Cuda&, const StridedGemmCall<T>&);
+SPICA_INSTANTIATE(float)
+SPICA_INSTANTIATE(double)
+SPICA_INSTANTIATE(Kokkos::complex<float>)
+SPICA_INSTANTIATE(Kokkos::complex<double>)
+#undef SPICA_INSTANTIATE
 
 }  // namespace spica::detail
 

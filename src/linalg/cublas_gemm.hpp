@@ -22,11 +22,17 @@ inline constexpr bool uses_cublas = std::is_same_v<Space, Kokkos::Cuda>;
 /// On the instance's stream and GPU, in IEEE arithmetic of the type (no TF32). T is a type that BLAS has.
 template <class T>
 void cublas_gemm(const Kokkos::Cuda& instance, const GemmCall<T>& call);
+
+/// Many products in one call.
+template <class T>
+void cublas_gemm_strided(const Kokkos::Cuda& instance, const StridedGemmCall<T>& call);
 #else
 template <class Space>
 inline constexpr bool uses_cublas = false;
 template <class Space, class T>
 void cublas_gemm(const Space& instance, const GemmCall<T>& call);
+template <class Space, class T>
+void cublas_gemm_strided(const Space& instance, const StridedGemmCall<T>& call);
 #endif
 
 }  // namespace spica::detail

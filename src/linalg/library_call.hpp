@@ -2,9 +2,12 @@
 #ifndef SPICA_SRC_LINALG_LIBRARY_CALL_HPP
 #define SPICA_SRC_LINALG_LIBRARY_CALL_HPP
 
+#include <cstdint>
+
 namespace spica::detail {
 
-/// C = alpha op(A) op(B) + beta C, all column-major: op(A) is m x k, op(B) k x n, C m x n; trans is 'N' or 'T'.
+/// C = alpha op(A) op(B) + beta C, all column-major: op(A) is m x k, op(B) k x n, C m x n; trans is 'N', 'T', or 'C'
+/// for the conjugate transpose.
 template <class T>
 struct GemmCall {
   char trans_a;
@@ -21,6 +24,16 @@ struct GemmCall {
   T* c;
   int ldc;
   const char* function;  // what the caller called: for messages
+};
+
+/// `count` such products: matrix number i is i strides further on; A and B may have a stride of 0.
+template <class T>
+struct StridedGemmCall {
+  GemmCall<T> first;
+  std::int64_t stride_a;
+  std::int64_t stride_b;
+  std::int64_t stride_c;
+  int count;
 };
 
 /// y = alpha op(A) x + beta y: A is rows x columns, column-major; x and y have no gaps.

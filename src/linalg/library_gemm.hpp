@@ -12,6 +12,11 @@
 #include <KokkosBlas2_gemv.hpp>
 #include <KokkosBlas3_gemm.hpp>
 #include <KokkosKernels_config.h>
+#if defined(KOKKOSKERNELS_ENABLE_TPL_BLAS)
+#include <KokkosBlas_Host_tpl.hpp>
+#endif
+#include <algorithm>
+#include <complex>
 #include <cstddef>
 #include <type_traits>
 #include <utility>
@@ -103,6 +108,59 @@ void library_gemm(const Space& instance, const GemmCall<T>& call) {
     }
   }
 }
+
+/// Many products: in one call of the library where it has one, else one after the other.
+template <class T, class Space>
+void library_gemm_strided(const Space& instance, const StridedGemmCall<T>& call) {
+  if constexpr (uses_cublas<Space>) {
+    cublas_gemm_strided(instance, call);
+  } else {
+    GemmCall<T> each = call.first;
+    for (int i = 0; i < call.count; ++i) {
+      library_gemm(instance, each);
+      each.a += call.stride_a;
+      each.b += call.stride_b;
+      each.c += call.stride_c;
+    }
+  }
+}
+
+#if defined(KOKKOSKERNELS_ENABLE_TPL_BLAS)
+/// The number types of Kokkos Kernels' BLAS: complex numbers are the standard library's.
+template <class T>
+struct host_blas_number {
+  using type = T;
+};
+template <class R>
+struct host_blas_number<Kokkos::complex<R>> {
+  using type = std::complex<R>;
+};
+
+/// The BLAS of the host itself, which may be called inside a parallel region: C = alpha op(A) op(B) + beta C. One
+/// column by gemv; it does not read C where beta is 0.
+template <class T>
+void host_blas_gemm(const GemmCall<T>& call) {
+  using Number = typename host_blas_number<T>::type;
+  using Blas = KokkosBlas::Impl::HostBlas<Number>;
+  const auto* a = reinterpret_cast<const Number*>(call.a);
+  const auto* b = reinterpret_cast<const Number*>(call.b);
+  auto* c = reinterpret_cast<Number*>(call.c);
+  const Number alpha(call.alpha);
+  const Number beta(call.beta);
+  if (call.n == 1 && call.trans_b != 'C') {
+    if (call.beta == T(0)) std::fill_n(call.c, call.m, T(0));
+    const bool stands = call.trans_a == 'N';
+    const int step = call.trans_b == 'N' ? 1 : call.ldb;
+    Blas::gemv(call.trans_a, stands ? call.m : call.k, stands ? call.k : call.m, alpha, a, call.lda, b, step, beta, c,
+               1);
+  } else {
+    Blas::gemm(call.trans_a, call.trans_b, call.m, call.n, call.k, alpha, a, call.lda, b, call.ldb, beta, c, call.ldc);
+  }
+}
+#else
+template <class T>
+void host_blas_gemm(const GemmCall<T>& call);
+#endif
 
 /// y = alpha op(A) x + beta y.
 template <class T, class Space>

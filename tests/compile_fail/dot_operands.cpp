@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::dot: x and y must be Spica arrays or expressions; write spica::wrap\(view\)
-// expect: spica::dot: the element types of x and y differ; write spica::cast<T>\(y\)
-// expect: spica::dot: x and y must be vectors, of rank 1; write spica::matmul for matrices, or spica::sum\(X \* Y\)
+// expect: spica::dot, spica::vdot: x and y must be Spica arrays or expressions; write spica::wrap\(view\)
+// expect: spica::dot, spica::vdot: the element types of x and y differ; write spica::cast<T>\(y\)
+// expect: spica::dot, spica::vdot: x and y must be vectors, of rank 1; write spica::matmul for matrices, or spica:
 #include <spica/array/transform.hpp>
 #include <spica/array/wrap.hpp>
 #include <spica/linalg/dot.hpp>
 #include <spica/ops/arithmetic.hpp>
+#include <spica/ops/reduce.hpp>
 
 void multiply(const Kokkos::View<float*>& view, const spica::Array<float, 1>& x, const spica::Array<double, 1>& doubles,
               const spica::Array<float, 2>& matrix) {

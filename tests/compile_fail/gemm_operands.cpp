@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::gemm: C must be a Spica array, not an expression; write spica::wrap\(view\)
-// expect: spica::gemm: C's elements are const; write into an array of the element type without const
-// expect: spica::gemm: the element types of A and C differ; write spica::cast<T>\(A\)
+// expect: spica::gemm and the like: C must be a Spica array, not an expression; write spica::wrap\(view\)
+// expect: spica::gemm and the like: C's elements are const; write into an array of the element type without const
+// expect: spica::gemm and the like: the element types of A and C differ; write spica::cast<T>\(A\)
 // expect: spica::gemm: A, B and C must have rank 2; write x\(spica::all, spica::newaxis\)
 #include <spica/array/transform.hpp>
 #include <spica/array/wrap.hpp>

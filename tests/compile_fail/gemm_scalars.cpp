@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::gemm: alpha or beta is a real number and C's elements are integers
-// expect: spica::gemm: alpha or beta is complex and C's elements are real; write real numbers
-// expect: spica::gemm: alpha and beta must be numbers, complex ones of Kokkos::complex; write spica::item\(x\)
+// expect: spica::gemm and the like: alpha or beta is a real number and C's elements are integers
+// expect: spica::gemm and the like: alpha or beta is complex and C's elements are real; write real numbers
+// expect: spica::gemm and the like: alpha and beta must be numbers, complex ones of Kokkos::complex; write spica:
 #include <spica/array/copy.hpp>
 #include <spica/linalg/gemm.hpp>
 

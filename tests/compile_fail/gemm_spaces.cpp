@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::gemm: A and C live in the memory of different spaces; write spica::copy\(A, C.device\(\)\)
+// expect: spica::gemm and the like: A and C live in the memory of different spaces; write spica::copy\(A, C.device
 #include <spica/linalg/gemm.hpp>
 
 /// A space of its own, so that the test needs no build with two.

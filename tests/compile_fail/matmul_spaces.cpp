@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // expect: A and B live in the memory of different spaces; write spica::copy\(B, A.device\(\)\)
-// expect: spica::dot: x and y live in the memory of different spaces; write spica::copy\(y, x.device\(\)\)
+// expect: spica::dot, spica::vdot: x and y live in the memory of different spaces; write spica::copy\(y, x.device\(\)\)
 #include <spica/linalg/dot.hpp>
 #include <spica/linalg/matmul.hpp>
 

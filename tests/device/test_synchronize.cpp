@@ -53,6 +53,25 @@ TYPED_TEST(Synchronize, ReportsABadLabelOnce) {
   EXPECT_NO_THROW(spica::synchronize(device));
 }
 
+TYPED_TEST(Synchronize, ReportsABadMatrix) {
+  const Device<typename TypeParam::space> device;
+  const std::string begin =
+      "spica::synchronize: work on " + device.name() + " met a bad matrix: matrix 30 of its stack ";
+  const auto text = [&](BadValue kind) {
+    find_bad_value(device, kind);
+    return message_of<spica::ValueError>([&] { spica::synchronize(device); });
+  };
+  EXPECT_EQ(text(BadValue::singular),
+            begin +
+                "is singular: pivot 12 of its factors P L U, counted from 0, is exactly zero; the matrix must have "
+                "full rank");
+  EXPECT_EQ(text(BadValue::not_positive_definite),
+            begin + "is not positive definite: its leading minor of order 12 is not positive");
+  EXPECT_EQ(text(BadValue::not_finite), begin + "holds NaN or infinity; all elements that are read must be finite");
+  EXPECT_EQ(text(BadValue::no_convergence),
+            begin + "has no decomposition that the library finds: its iteration did not converge");
+}
+
 TYPED_TEST(Synchronize, KeepsTheFirstOfSeveralBadValues) {
   const Device<typename TypeParam::space> device;
   find_bad_value(device, BadValue::index, 4);

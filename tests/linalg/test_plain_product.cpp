@@ -54,4 +54,30 @@ TYPED_TEST(ElementProduct, AgreesWithThreeLoopsForEveryWayThatOperandsLie) {
   }
 }
 
+TEST(ElementProductOfStacks, GoesFromProductToProduct) {
+  const auto host_a = random_matrix<std::int32_t>(2, 6, 1);  // two matrices of 2 x 3 side by side
+  const auto host_b = random_matrix<std::int32_t>(3, 4, 2);
+  const auto a = place(cpu(), host_a, all_lies[5]).matrix;
+  const auto b = place(cpu(), host_b, all_lies[1]).matrix;
+  const auto c = spica::zeros<std::int32_t>(cpu(), 2, 2, 4);
+  spica::detail::Batch batch;
+  batch.axes = 1;
+  batch.extent[0] = 2;
+  batch.stride_a[0] = 3 * a.stride(1);
+  batch.stride_c[0] = 8;
+  using Kernel = spica::detail::ElementProduct<std::int32_t>;
+  const auto part = [](const auto& m) { return m(spica::all, spica::range(0, 3)); };
+  const Kernel first{matrix_of(part(a)).as_const(), matrix_of(b).as_const(), matrix_of(c), 1, 0};
+  const spica::detail::EachProduct<Kernel> kernel{first, batch, 8};
+  for (std::int64_t item = 0; item < 16; ++item) kernel(item);
+  for (std::int64_t product = 0; product < 2; ++product) {
+    HostMatrix<std::int32_t> host(2, 3);
+    for (std::int64_t i = 0; i < 2; ++i) {
+      for (std::int64_t k = 0; k < 3; ++k) host(i, k) = host_a(i, 3 * product + k);
+    }
+    EXPECT_TRUE(close_to(to_host(c(product, spica::all, spica::all)),
+                         naive_gemm(1, host, host_b, 0, HostMatrix<std::int32_t>(2, 4))));
+  }
+}
+
 }  // namespace

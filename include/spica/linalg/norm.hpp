@@ -2,125 +2,61 @@
 #ifndef SPICA_LINALG_NORM_HPP
 #define SPICA_LINALG_NORM_HPP
 
-// Not by Kokkos Kernels' nrm2, which squares its input (3e30f overflows) and in 3.4 takes no execution-space instance.
-
-#include <spica/ops/detail/reducers.hpp>
+#include <spica/linalg/detail/norm_reducers.hpp>
 #include <spica/ops/detail/reduction.hpp>
 
-#include <cstdint>
-#include <limits>
 #include <type_traits>
 
 namespace spica {
 
+/// Which norm `norm` computes: its second argument.
+struct NormOne {};
+struct NormTwo {};
+struct NormInfinity {};
+inline constexpr NormOne norm_1;         ///< sum of |x|; of a matrix the largest sum of a column
+inline constexpr NormTwo norm_2;         ///< sqrt(sum of |x|^2) of a vector
+inline constexpr NormInfinity norm_inf;  ///< largest |x|; of a matrix the largest sum of a row
+
 namespace detail {
 
-/// What the norm of elements T is: the real type of float, double and complex, double for integers.
+template <class Order>
+inline constexpr bool is_norm_order =
+    std::is_same_v<Order, NormOne> || std::is_same_v<Order, NormTwo> || std::is_same_v<Order, NormInfinity>;
+
 template <class T>
-struct norm_type {
-  using type = std::conditional_t<std::is_integral_v<T>, double, T>;
-};
-template <class R>
-struct norm_type<Kokkos::complex<R>> {
-  using type = R;
-};
+using PlainAbsoluteSum = AbsoluteSum<T, PlainSum<norm_accumulator<T>>>;
 
-/// What squares are summed in. The squares of all floats and integers are within double's range.
-template <class T>
-using norm_accumulator =
-    std::conditional_t<std::is_same_v<typename norm_type<T>::type, float>, double, typename norm_type<T>::type>;
-
-/// For constants only: kernels read what the compiler has worked out.
-template <class Wide>
-constexpr Wide power_of_two(int exponent) {
-  Wide value(1);
-  for (; exponent > 0; --exponent) value *= Wide(2);
-  for (; exponent < 0; ++exponent) value /= Wide(2);
-  return value;
-}
-
-/// Calls `f` with the parts whose squares add up to |value|^2.
-template <class Wide, class T, class F>
-KOKKOS_INLINE_FUNCTION void for_each_part(const T& value, const F& f) {
-  if constexpr (is_complex<T>) {
-    f(static_cast<Wide>(value.real()));
-    f(static_cast<Wide>(value.imag()));
+/// What computes the norms of vectors along an axis. They are not looked at afterwards, so that the squares are scaled
+/// at once.
+template <class T, class Order>
+auto norm_reducer(Order) {
+  if constexpr (std::is_same_v<Order, NormOne>) {
+    return PlainAbsoluteSum<T>();
+  } else if constexpr (std::is_same_v<Order, NormInfinity>) {
+    return AbsoluteMax<T>();
+  } else if constexpr (NormReducer<T>::needs_care) {
+    return typename NormReducer<T>::careful();
   } else {
-    f(static_cast<Wide>(value));
+    return NormReducer<T>();
   }
 }
 
-/// The squares of numbers that are scaled down, as they are, and scaled up: whatever the result, one of the three sums
-/// holds it without overflow or underflow.
-template <class T, class Sum>
-struct ScaledNorm : ReducerDefaults {
-  using wide = norm_accumulator<T>;
-  struct accumulator {
-    Sum down;
-    Sum plain;
-    Sum up;
-  };
-  using result = typename norm_type<T>::type;
-
-  /// With E the largest exponent, 1024 for double: numbers of 2^E scaled by 2^-(E/2 + 88) have squares below
-  /// 2^(E - 176), of which 2^63 can be added. The sum of unscaled squares overflows only when a number is over
-  /// 2^(E/2 - 32), and then what the first sum loses by underflow counts nothing. Below 2^(124 - E) the unscaled sum
-  /// may have lost small squares; all numbers are then under 2^(62 - E/2), and scaled up have squares below 2^300.
-  static constexpr wide up_scale = power_of_two<wide>(std::numeric_limits<wide>::max_exponent / 2 + 88);
-  static constexpr wide down_scale = power_of_two<wide>(-std::numeric_limits<wide>::max_exponent / 2 - 88);
-  static constexpr wide least = power_of_two<wide>(124 - std::numeric_limits<wide>::max_exponent);
-  static constexpr wide largest = std::numeric_limits<wide>::max();
-
-  KOKKOS_INLINE_FUNCTION accumulator start() const { return accumulator(); }
-
-  KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
-    for_each_part<wide>(value, [&](const wide& part) {
-      const wide down = part * down_scale;
-      const wide up = part * up_scale;
-      a.down.add(down * down);
-      a.plain.add(part * part);
-      a.up.add(up * up);
-    });
-  }
-
-  KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const {
-    a.down.join(b.down);
-    a.plain.join(b.plain);
-    a.up.join(b.up);
-  }
-
-  KOKKOS_INLINE_FUNCTION result finish(const accumulator& a) const {
-    const wide plain = a.plain.value();
-    if (!(plain <= largest)) return static_cast<result>(compat::math::sqrt(a.down.value()) * up_scale);
-    if (plain < least) return static_cast<result>(compat::math::sqrt(a.up.value()) * down_scale);
-    return static_cast<result>(compat::math::sqrt(plain));
-  }
-};
-
-/// The square root of a plain sum of squares.
-template <class T>
-struct NormReducer : ReducerDefaults {
-  using accumulator = norm_accumulator<T>;
-  using result = typename norm_type<T>::type;
-  /// Whether a square can overflow or underflow.
-  static constexpr bool needs_care = std::is_same_v<accumulator, result> && !std::is_integral_v<T>;
-  using careful = std::conditional_t<needs_care, ScaledNorm<T, Compensated<accumulator>>, void>;
-
-  KOKKOS_INLINE_FUNCTION accumulator start() const { return accumulator(0); }
-  KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
-    for_each_part<accumulator>(value, [&](const accumulator& part) { a += part * part; });
-  }
-  KOKKOS_INLINE_FUNCTION void join(accumulator& a, const accumulator& b) const { a += b; }
-  KOKKOS_INLINE_FUNCTION result finish(const accumulator& a) const {
-    return static_cast<result>(compat::math::sqrt(a));
-  }
-
-  /// Whether nothing can have been lost by overflow or underflow.
-  static bool is_safe(const result& norm) {
-    constexpr result least = power_of_two<result>(std::numeric_limits<result>::min_exponent / 2 + 64);
-    return norm != norm || (norm >= least && norm <= std::numeric_limits<result>::max());
-  }
-};
+template <class Source, class Order>
+constexpr bool order_fits() {
+  constexpr bool known = is_norm_order<Order>;
+  static_assert(known,
+                "spica::norm: the second argument is spica::norm_1, norm_2 or norm_inf, or spica::axes(k) for the "
+                "norms along an axis; write spica::norm(X) for the Frobenius norm");
+  constexpr bool ranks = !known || Source::rank == 1 || Source::rank == 2;
+  static_assert(ranks,
+                "spica::norm: the norms 1, 2 and inf are those of vectors and matrices; write spica::norm(X, order, "
+                "spica::axes(k)) for the norms along an axis of a larger array");
+  constexpr bool singular = Source::rank == 2 && std::is_same_v<Order, NormTwo>;
+  static_assert(!singular,
+                "spica::norm: the 2-norm of a matrix is its largest singular value; write spica::norm(X) for the "
+                "Frobenius norm, which is not less");
+  return known && ranks && !singular;
+}
 
 }  // namespace detail
 
@@ -136,7 +72,7 @@ auto norm(const Source& source) {
   using Reducer = detail::NormReducer<typename Source::value_type>;
   auto result = detail::reduce(Reducer(), source, "spica::norm");
   // On the host the plain sum is faster, and the result there to look at; the engine keeps chains short. On a GPU
-  // reduce_all takes the careful form by itself.
+  // reduce takes the careful form by itself.
   if constexpr (detail::is_host_space<typename Source::execution_space> && Reducer::needs_care) {
     if (source.size() > 0 && !Reducer::is_safe(*detail::ArrayAccess::data(result))) {
       using Scaled = detail::ScaledNorm<typename Source::value_type, detail::PlainSum<typename Reducer::accumulator>>;
@@ -144,6 +80,45 @@ auto norm(const Source& source) {
     }
   }
   return result;
+}
+
+/// The norm of a vector or matrix, array or expression, of an order: an array of rank 0 on the same device. Vectors:
+/// `norm_1` is the sum of |x|, `norm_2` the same as `norm(X)`, `norm_inf` the largest |x|. Matrices: `norm_1` is the
+/// largest sum of |x| in a column, `norm_inf` in a row. No element gives 0.
+///
+/// Nothing overflows where the norm is representable. Sums are as exact as for `norm(X)`; the norm of integers is
+/// double, of complex numbers real. NaN gives NaN, else Inf gives Inf.
+/// @throws MemoryError.
+template <class Source, class Order, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto norm(const Source& source, const Order& order) {
+  if constexpr (detail::order_fits<Source, Order>()) {
+    using T = typename Source::value_type;
+    if constexpr (std::is_same_v<Order, NormTwo>) {
+      return norm(source);
+    } else if constexpr (Source::rank == 1) {
+      return detail::reduce(detail::norm_reducer<T>(order), source, "spica::norm");
+    } else {
+      const int summed = std::is_same_v<Order, NormOne> ? 0 : 1;
+      const auto sums = detail::reduce(detail::PlainAbsoluteSum<T>(), source, "spica::norm", summed);
+      return detail::reduce(detail::AbsoluteMax<typename detail::norm_type<T>::type>(), sums, "spica::norm");
+    }
+  }
+}
+
+/// The norms of the vectors along one axis, `norm(X, norm_1, axes(-1))`: an array without that axis.
+/// @throws ValueError when there is no such axis, MemoryError.
+template <class Source, class Order, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto norm(const Source& source, const Order& order, const Axes<1>& axis) {
+  static_assert(detail::is_norm_order<Order>,
+                "spica::norm: the second argument is the order of the norm: spica::norm_1, norm_2 or norm_inf");
+  using T = typename Source::value_type;
+  return detail::reduce(detail::norm_reducer<T>(order), source, "spica::norm", axis);
+}
+
+/// The same with the order `norm_2`.
+template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto norm(const Source& source, const Axes<1>& axis) {
+  return norm(source, norm_2, axis);
 }
 
 }  // namespace spica

@@ -174,7 +174,7 @@ HostMatrix<T> host_matrix(std::initializer_list<std::initializer_list<double>> r
   HostMatrix<T> m(static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(rows.begin()->size()));
   std::size_t i = 0;
   for (const auto& row : rows) {
-    for (const double x : row) m.values[i++] = static_cast<T>(x);
+    for (const double x : row) m.values[i++] = real_part_of<T>::make(x, 0);
   }
   return m;
 }

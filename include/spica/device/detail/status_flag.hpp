@@ -6,11 +6,20 @@
 #include <spica/device/device.hpp>
 
 #include <cstdint>
+#include <string>
 
 namespace spica::detail {
 
-/// What a kernel can find wrong with a value that it reads on the device.
-enum class BadValue : int { none = 0, label = 1, index = 2 };
+/// What a kernel can find wrong with a value that it reads on the device, or a library with a matrix.
+enum class BadValue : int {
+  none = 0,
+  label = 1,
+  index = 2,
+  singular = 3,               ///< the value is the pivot that is zero, counted from 0
+  not_positive_definite = 4,  ///< the value is the order of the leading minor that is not positive
+  not_finite = 5,
+  no_convergence = 6
+};
 
 /// Where a kernel notes the first bad value that it meets. Lives where both the kernel and the host can read it, so
 /// that looking costs no transfer.
@@ -26,7 +35,8 @@ class StatusFlag {
  public:
   explicit StatusFlag(StatusRecord* record) : record_(record) {}
 
-  /// Notes that the value at `position` is not in [0, bound). The first note is kept.
+  /// Notes that the value at `position` is not in [0, bound), or what is wrong with matrix number `position` of a
+  /// stack. The first note is kept.
   KOKKOS_INLINE_FUNCTION void set(BadValue kind, std::int64_t position, std::int64_t value, std::int64_t bound) const {
     if (Kokkos::atomic_compare_exchange(&record_->kind, 0, static_cast<int>(kind)) == 0) {
       record_->position = position;
@@ -42,6 +52,9 @@ class StatusFlag {
 /// The record of device `number`.
 template <class Space>
 StatusRecord* status_record(int number);
+
+/// What is wrong with a matrix, to be put behind its name: "is singular: ...".
+std::string matrix_fault(BadValue kind, std::int64_t value);
 
 /// @throws ValueError with what the record says; `function` is the one that looked. Clears it.
 [[noreturn]] void throw_status(StatusRecord& record, const std::string& device, const char* function);

@@ -5,6 +5,7 @@
 // Kernels on matrices that no library has: scaling, packing, and the product of integers, bool and long double.
 
 #include <spica/device/detail/launch.hpp>
+#include <spica/linalg/detail/batch.hpp>
 #include <spica/linalg/detail/matrix.hpp>
 
 #include <cstdint>
@@ -79,6 +80,28 @@ void scale_matrix(const Device<Space>& device, T beta, const Matrix<T>& c, const
   }
 }
 
+/// C = beta C for each C of a stack, by the BLAS rule: one row a turn.
+template <class T>
+struct ScaleStack {
+  Matrix<T> first;
+  Batch batch;
+  T beta;
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t item) const {
+    T* row = first.data + batch.at(item / first.rows).c + item % first.rows * first.row_stride;
+    for (std::int64_t j = 0; j < first.columns; ++j) {
+      T& element = row[j * first.column_stride];
+      element = beta == T(0) ? T(0) : ScaleBy<T>{beta}(element);
+    }
+  }
+};
+
+template <class T, class Space>
+void scale_stack(const Device<Space>& device, T beta, const Matrix<T>& first, const Batch& batch,
+                 const std::string& label) {
+  if (batch.axes == 0) return scale_matrix(device, beta, first, label);
+  if (beta != T(1)) launch(label, device.instance(), batch.count() * first.rows, ScaleStack<T>{first, batch, beta});
+}
+
 /// A matrix in new memory, row-major (unit axis 1) or column-major (unit axis 0), elements undefined. The memory lives
 /// as long as the lease.
 template <class T, class Space>
@@ -111,7 +134,7 @@ struct TileProduct {
   T beta;
   std::int64_t tiles;  // in one row of tiles
 
-  void operator()(const std::int64_t item) const {
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t item) const {
     const std::int64_t row = item / tiles * tile_rows;
     const std::int64_t column = item % tiles * tile_columns;
     const std::int64_t rows = c.rows - row < tile_rows ? c.rows - row : tile_rows;
@@ -156,19 +179,53 @@ struct ElementProduct {
   }
 };
 
-/// C = alpha A B + beta C by the BLAS rule, for any element type and any strides.
+/// The kernel of one product for each product of a batch.
+template <class Kernel>
+struct EachProduct {
+  Kernel first;
+  Batch batch;
+  std::int64_t items;  // turns that one product takes
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t item) const {
+    const Batch::Offsets offsets = batch.at(item / items);
+    Kernel here = first;
+    here.a.data += offsets.a;
+    here.b.data += offsets.b;
+    here.c.data += offsets.c;
+    here(item % items);
+  }
+};
+
+template <class Space, class Kernel>
+void launch_products(const Device<Space>& device, const Kernel& first, const Batch& batch, std::int64_t items,
+                     const char* function) {
+  if (batch.axes == 0) {
+    launch(function, device.instance(), items, first);
+  } else {
+    launch(function, device.instance(), batch.count() * items, EachProduct<Kernel>{first, batch, items});
+  }
+}
+
+/// C = alpha A B + beta C by the BLAS rule, for any element type and any strides, for each product of a batch.
 template <class T, class Space>
 void plain_product(const Device<Space>& device, T alpha, const Matrix<const T>& a, const Matrix<const T>& b, T beta,
-                   const Matrix<T>& c, const char* function) {
-  if (c.rows == 0 || c.columns == 0) return;
+                   const Matrix<T>& c, const char* function, const Batch& batch = Batch()) {
+  if (c.rows == 0 || c.columns == 0 || batch.count() == 0) return;
   if (a.columns == 0 || alpha == T(0)) {
-    scale_matrix(device, beta, c, std::string(function) + "::scale");
+    scale_stack(device, beta, c, batch, std::string(function) + "::scale");
     return;
   }
   if constexpr (is_host_space<Space>) {
     Matrix<const T> rows_of_b = b;
     Lease packed;
     if (b.column_stride != 1) {
+      if (batch.axes > 0) {  // one by one: B is packed for each
+        for (std::int64_t product = 0; product < batch.count(); ++product) {
+          const Batch::Offsets at = batch.at(product);
+          plain_product(device, alpha, a.shifted(at.a), b.shifted(at.b), beta, c.shifted(at.c), function);
+        }
+        return;
+      }
       auto [matrix, lease] = new_matrix<T>(device, b.rows, b.columns, 1, function);
       fill_matrix(device, matrix, bind_matrix(b), std::string(function) + "::pack");
       rows_of_b = matrix.as_const();
@@ -177,9 +234,9 @@ void plain_product(const Device<Space>& device, T alpha, const Matrix<const T>& 
     using Tile = TileProduct<T>;
     const std::int64_t tiles = (c.columns + Tile::tile_columns - 1) / Tile::tile_columns;
     const std::int64_t tile_rows = (c.rows + Tile::tile_rows - 1) / Tile::tile_rows;
-    launch(function, device.instance(), tiles * tile_rows, Tile{a, rows_of_b, c, alpha, beta, tiles});
+    launch_products(device, Tile{a, rows_of_b, c, alpha, beta, tiles}, batch, tiles * tile_rows, function);
   } else {
-    launch(function, device.instance(), c.rows * c.columns, ElementProduct<T>{a, b, c, alpha, beta});
+    launch_products(device, ElementProduct<T>{a, b, c, alpha, beta}, batch, c.rows * c.columns, function);
   }
 }
 

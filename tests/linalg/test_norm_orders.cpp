@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <spica/array/create.hpp>
+#include <spica/array/transform.hpp>
+#include <spica/linalg/norm.hpp>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "linalg/support/matrices.hpp"
+
+namespace {
+
+using spica::axes;
+using spica::item;
+using spica::norm;
+using spica::norm_1;
+using spica::norm_2;
+using spica::norm_inf;
+using spica::test::expect_error;
+using spica::test::HostMatrix;
+using spica::test::place;
+using spica::test::random_matrix;
+using spica::test::to_device;
+using spica::test::to_host;
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+template <class T>
+class NormOrders : public ::testing::Test {
+ public:
+  spica::Device<> device;
+};
+using Elements = ::testing::Types<double, Kokkos::complex<float>>;
+TYPED_TEST_SUITE(NormOrders, Elements);
+
+/// Sums and largest values of magnitudes by plain loops in long double.
+struct Naive {
+  long double sum = 0;
+  long double squares = 0;
+  double largest = 0;
+  void add(double x) {
+    sum += x;
+    squares += static_cast<long double>(x) * x;
+    largest = std::max(largest, x);
+  }
+};
+template <class T>
+Naive line(const HostMatrix<T>& m, std::int64_t number, bool column) {
+  Naive naive;
+  for (std::int64_t i = 0; i < (column ? m.rows : m.columns); ++i) {
+    naive.add(spica::test::magnitude(column ? m(i, number) : m(number, i)));
+  }
+  return naive;
+}
+
+TYPED_TEST(NormOrders, AgreeWithPlainLoopsHoweverTheElementsLie) {
+  using T = TypeParam;
+  using R = spica::test::real_t<T>;
+  const double eps = 8 * static_cast<double>(std::numeric_limits<R>::epsilon());
+  for (const auto& [rows, columns] : {std::pair<int, int>{1, 1}, {5, 7}, {1, 300}, {300, 3}, {40, 41}}) {
+    const HostMatrix<T> host = random_matrix<T>(rows, columns, 5);
+    for (const auto lie : spica::test::all_lies) {
+      const auto m = place(this->device, host, lie).matrix;
+      double one = 0;
+      double infinity = 0;
+      const auto along_rows = to_host(norm(m, norm_1, axes(1)));
+      const auto largest = to_host(norm(m, norm_inf, axes(-2)));
+      const auto lengths = to_host(norm(m, axes(0)));
+      for (std::int64_t j = 0; j < columns; ++j) {
+        const Naive column = line(host, j, true);
+        one = std::max(one, static_cast<double>(column.sum));
+        ASSERT_NEAR(lengths(0, j), static_cast<double>(std::sqrt(column.squares)), eps * one);
+        ASSERT_NEAR(largest(0, j), column.largest, eps * column.largest);
+      }
+      for (std::int64_t i = 0; i < rows; ++i) {
+        const double sum = static_cast<double>(line(host, i, false).sum);
+        infinity = std::max(infinity, sum);
+        ASSERT_NEAR(along_rows(0, i), sum, eps * sum);
+      }
+      const auto got = norm(m, norm_1);
+      static_assert(std::is_same_v<decltype(got), const spica::Array<R, 0>>);
+      ASSERT_NEAR(item(got), one, eps * one) << rows << 'x' << columns << ", " << name_of(lie);
+      ASSERT_NEAR(item(norm(m, norm_inf)), infinity, eps * infinity);
+      const Naive row = line(host, 0, false);
+      const auto x = m(0, spica::all);
+      ASSERT_NEAR(item(norm(x, norm_1)), static_cast<double>(row.sum), eps * static_cast<double>(row.sum));
+      ASSERT_NEAR(item(norm(x, norm_inf)), row.largest, eps * row.largest);
+      ASSERT_EQ(item(norm(x, norm_2)), item(norm(x)));
+    }
+  }
+}
+
+TYPED_TEST(NormOrders, OfNothingAreZero) {
+  using T = TypeParam;
+  const auto x = spica::empty<T>(this->device, 0);
+  EXPECT_EQ(item(norm(x, norm_1)), 0);
+  EXPECT_EQ(item(norm(x, norm_inf)), 0);
+  EXPECT_EQ(item(norm(spica::empty<T>(this->device, 0, 3), norm_1)), 0);
+  EXPECT_EQ(item(norm(spica::empty<T>(this->device, 3, 0), norm_1)), 0);
+  EXPECT_EQ(norm(spica::empty<T>(this->device, 3, 0), axes(1)).shape(), spica::shape(3));
+  expect_error<spica::ValueError>(
+      "spica::norm: there is no axis 2 in an array of rank 2; axes are counted 0, 1, ... "
+      "from the first, or -1, -2, ... from the last",
+      [&] { norm(spica::empty<T>(this->device, 3, 1), norm_1, axes(2)); });
+}
+
+// NumPy 1.24: numpy.linalg.norm(x, ord) of arange(-4, 5), also as 3 x 3.
+TEST(NormOrdersOfNumPy, OfArangeMinusFour) {
+  const spica::Device<> device;
+  const auto x = spica::arange<double>(device, -4, 5);
+  EXPECT_EQ(item(norm(x, norm_1)), 20.0);
+  EXPECT_EQ(item(norm(x, norm_inf)), 4.0);
+  const auto m = spica::reshape(x, 3, 3);
+  EXPECT_EQ(item(norm(m, norm_1)), 7.0);
+  EXPECT_EQ(item(norm(m, norm_inf)), 9.0);
+}
+
+TEST(NormOrdersRange, NeitherOverflowNorLoseNaN) {
+  const spica::Device<> device;
+  using Z = Kokkos::complex<double>;
+  const auto big = spica::full<Z>(device, Z(1e308, -1e308), 1);
+  EXPECT_DOUBLE_EQ(item(norm(big, norm_1)), 1e308 * std::sqrt(2.0));
+  EXPECT_DOUBLE_EQ(item(norm(big, norm_inf)), 1e308 * std::sqrt(2.0));
+  EXPECT_DOUBLE_EQ(item(norm(spica::full<Z>(device, Z(3e-310, 4e-310), 1), norm_1)), 5e-310);
+  EXPECT_DOUBLE_EQ(item(norm(spica::full<double>(device, 1e200, 1, 2), axes(1))), std::sqrt(2.0) * 1e200);
+  EXPECT_EQ(spica::detail::absolute(std::numeric_limits<std::int64_t>::min()), 0x1p63);
+  for (const double first : {nan, 1.0}) {
+    for (const double second : {nan, -inf, 2.0}) {
+      const auto x = spica::array<double>(device, {first, second});
+      const double sum = std::fabs(first) + std::fabs(second);
+      const auto same = [&](double got, double right) { return got == right || (got != got && right != right); };
+      EXPECT_TRUE(same(item(norm(x, norm_1)), sum));
+      EXPECT_TRUE(same(item(norm(x, norm_inf)), sum != sum ? nan : std::fmax(std::fabs(first), std::fabs(second))));
+      EXPECT_TRUE(same(item(norm(x, axes(0))), sum == 3 ? std::sqrt(5.0) : sum));
+      EXPECT_TRUE(
+          same(item(norm(spica::full<Z>(device, Z(first, second), 1), norm_1)), sum == 3 ? std::sqrt(5.0) : sum));
+    }
+  }
+}
+
+}  // namespace
