@@ -8,8 +8,8 @@
 
 namespace spica {
 
-/// A = P L U. Row i of A is row `permutation(i)` of L U, for each matrix of a stack:
-/// `take(matmul(L, U), permutation)` is A, and P(permutation(j), j) transposed, P(i, permutation(i)) = 1.
+/// A = P L U: row i of A is row `permutation(i)` of the product L U, for each matrix of a stack. As a matrix, P has
+/// ones at (i, permutation(i)).
 template <class T, int Rank, class Space>
 struct LuFactors {
   Array<std::int64_t, Rank - 1, Space> permutation;  ///< [..., M]: the numbers 0 to M - 1

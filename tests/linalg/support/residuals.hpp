@@ -2,12 +2,16 @@
 #ifndef SPICA_TESTS_LINALG_SUPPORT_RESIDUALS_HPP
 #define SPICA_TESTS_LINALG_SUPPORT_RESIDUALS_HPP
 
+#include <spica/device/synchronize.hpp>
+
 #include "linalg/support/matrices.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <type_traits>
 
 namespace spica::test {
 
@@ -90,6 +94,29 @@ HostMatrix<T> shifted(HostMatrix<T> m, double shift) {
 template <class T>
 double bound(std::int64_t n) {
   return 10.0 * static_cast<double>(n) * static_cast<double>(std::numeric_limits<real_t<T>>::epsilon());
+}
+
+/// What is wrong with matrices, as errors say it.
+inline std::string singular_at(int pivot) {
+  return "is singular: pivot " + std::to_string(pivot) +
+         " of its factors P L U, counted from 0, is exactly zero; the matrix must have full rank";
+}
+inline constexpr const char* not_finite = "holds NaN or infinity; all elements that are read must be finite";
+
+/// Expects that `f`, a call of `function`, finds this fault in A, or in matrix `number` of the stack A: at the call on
+/// the host; on a GPU when it is next waited for.
+template <class Space, class F>
+void expect_fault(const Device<Space>& device, const std::string& function, int number, const std::string& fault,
+                  const F& f) {
+  const std::string which = number < 0 ? "A " : "matrix " + std::to_string(number) + " of the stack A ";
+  if constexpr (detail::is_host_space<Space>) {
+    expect_error<ValueError>(function + ": " + which + fault, f);
+  } else {
+    f();
+    expect_error<ValueError>("spica::synchronize: work on " + device.name() + " met a bad matrix: matrix " +
+                                 std::to_string(std::max(number, 0)) + " of its stack " + fault,
+                             [&] { synchronize(device); });
+  }
 }
 
 /// Matrix `i` of a stack.

@@ -34,6 +34,7 @@ class Spica(CMakePackage, CudaPackage):
     depends_on("kokkos@3.7.02:5")
     depends_on("kokkos+openmp", when="+openmp")
     depends_on("kokkos-kernels+blas scalars=float,double")
+    depends_on("lapack")  # of the BLAS's own package where that has it, as OpenBLAS
     depends_on("kokkos+shared+pic", when="+shared")
     depends_on("kokkos-kernels+shared", when="+shared")
     conflicts("cxxstd=17", when="^kokkos@5:", msg="Kokkos 5 needs C++20")
