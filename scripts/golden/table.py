@@ -4,11 +4,13 @@
 import collections
 
 from golden.arrays import ALL
+from golden.decompositions import decompositions
 from golden.elementwise import elementwise, mixed
 from golden.linalg import linalg
 from golden.mathematics import mathematics
 from golden.reductions import ranks, reductions
 from golden.shaping import shaping
+from golden.sorting import sorting
 from golden.whole_numbers import whole_numbers
 
 LEAST_CASES = 5000
@@ -22,7 +24,9 @@ FILES = {
     "reductions": reductions,
     "ranks": ranks,
     "shaping": shaping,
+    "sorting": sorting,
     "linalg": linalg,
+    "decompositions": decompositions,
 }
 
 FORMAT = """\
