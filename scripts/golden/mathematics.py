@@ -153,7 +153,7 @@ def one_of_all(function, result):
         if function is np.angle and x.dtype.kind == "f":
             x = random_array(rng, dtype, x.shape, "random")  # of NaN, Inf and -0 the table of atan2 has more
         if function is np.angle:
-            return Case([x], np.asarray(function(rules.convert(x, result(dtype)))), LIBRARY)
+            return Case([x], np.asarray(function(rules.convert(x, result(dtype)))).astype(result(dtype)), LIBRARY)
         return Case([x], np.asarray(function(x)).astype(result(dtype)), EXACT)
 
     return make
