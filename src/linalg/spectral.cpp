@@ -23,20 +23,6 @@ void require_rcond(double rcond) {
 
 namespace {
 
-template <class T>
-struct Conjugate {
-  T* data;
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const { data[i] = Kokkos::conj(data[i]); }
-};
-
-template <class T, class Space>
-void conjugate([[maybe_unused]] const Device<Space>& device, [[maybe_unused]] T* data,
-               [[maybe_unused]] std::int64_t count, [[maybe_unused]] const char* function) {
-  if constexpr (is_complex<T>) {
-    launch(std::string(function) + "::conjugate", device.instance(), count, Conjugate<T>{data});
-  }
-}
-
 /// Divides row i by singular value i; rows of those that count as zero become zero.
 template <class T>
 struct DivideRows {
@@ -158,14 +144,14 @@ void least_squares_by_svd(const Device<Space>& device, const Stack<T>& a, const 
   decompose_svd(device, work, m < n, u.data(), s, vh.data(), function);
   launch(std::string(function) + "::rank", device.instance(), 1, CountRank<RealOf<T>>{s, k, rcond, rank});
   if (sides == 0) return;
-  conjugate(device, u.data(), m * k, function);
-  conjugate(device, vh.data(), k * n, function);
   const Buffer<T, Space> parts(device, k * sides, function);
   const Matrix<T> c{parts.data(), k, sides, sides, 1};
-  blas_product<T, Space>(device, T(1), {u.data(), k, m, 1, k}, {b.data, m, sides, 1, b.rows}, T(0), c, function);
+  blas_product<T, Space>(device, T(1), {u.data(), k, m, 1, k, is_complex<T>}, {b.data, m, sides, 1, b.rows}, T(0), c,
+                         function);
   launch(std::string(function) + "::divide", device.instance(), k * sides,
          DivideRows<T>{parts.data(), sides, s, rcond});
-  blas_product<T, Space>(device, T(1), {vh.data(), n, k, 1, n}, c.as_const(), T(0), {x, n, sides, sides, 1}, function);
+  blas_product<T, Space>(device, T(1), {vh.data(), n, k, 1, n, is_complex<T>}, c.as_const(), T(0),
+                         {x, n, sides, sides, 1}, function);
 }
 
 }  // namespace

@@ -59,6 +59,8 @@ TYPED_TEST(Lstsq, TheResidualIsOrthogonalToTheColumns) {
   for (const LeastSquares how : both_ways) {
     for (const Lie lie : {Lie::rows, Lie::columns, Lie::strided}) {
       for (const std::int64_t n : {1, 5, 20}) {
+        SCOPED_TRACE(::testing::Message()
+                     << 30 << 'x' << n << ", " << name_of(lie) << ", way " << static_cast<int>(how));
         const HostMatrix<T> a = random_matrix<T>(30, n, 1);
         const HostMatrix<T> b = random_matrix<T>(30, 3, 2);
         const auto placed = place(this->device, a, lie);

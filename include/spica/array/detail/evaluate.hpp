@@ -6,6 +6,7 @@
 // where all operands allow it, then each row is a plain loop whose strides the compiler knows.
 
 #include <spica/array/detail/bound.hpp>
+#include <spica/array/detail/independent.hpp>
 #include <spica/device/detail/launch.hpp>
 #include <spica/device/detail/spaces.hpp>
 
@@ -17,15 +18,7 @@
 #include <type_traits>
 #include <utility>
 
-// The loops below never carry a value from one turn to the next (overlapping operands are evaluated into a temporary),
-// which compilers cannot know: without this an in-place operation is not vectorised.
-#if defined(__clang__)
-#define SPICA_DETAIL_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
-#elif defined(__GNUC__)
-#define SPICA_DETAIL_INDEPENDENT _Pragma("GCC ivdep")
-#else
-#define SPICA_DETAIL_INDEPENDENT
-#endif
+SPICA_DETAIL_LOOPS
 
 namespace spica::detail {
 
@@ -334,5 +327,7 @@ void evaluate(const Space& instance, const std::string& label, T* target, const 
 }
 
 }  // namespace spica::detail
+
+SPICA_DETAIL_END_LOOPS
 
 #endif

@@ -13,6 +13,8 @@
 #include <type_traits>
 #include <utility>
 
+SPICA_DETAIL_LOOPS
+
 namespace spica::detail {
 
 template <class T>
@@ -236,5 +238,7 @@ void update_elements(const Space& instance, const char* label, const Shape<N>& e
 }
 
 }  // namespace spica::detail
+
+SPICA_DETAIL_END_LOOPS
 
 #endif

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cstdint>
 
+SPICA_DETAIL_LOOPS
+
 namespace spica::detail {
 
 /// Elements that a host thread combines at a time, about.
@@ -234,5 +236,7 @@ void reduce_all_into(const R& reducer, const Source& source, typename R::result*
 }
 
 }  // namespace spica::detail
+
+SPICA_DETAIL_END_LOOPS
 
 #endif

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cstdint>
 
+SPICA_DETAIL_LOOPS
+
 namespace spica::detail {
 
 /// Outputs that a host thread reduces together where no reduced axis is the innermost one, so that each row of the
@@ -236,5 +238,7 @@ struct AcrossKernel {
 };
 
 }  // namespace spica::detail
+
+SPICA_DETAIL_END_LOOPS
 
 #endif

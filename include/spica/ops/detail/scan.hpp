@@ -12,6 +12,8 @@
 #include <cmath>
 #include <cstdint>
 
+SPICA_DETAIL_LOOPS
+
 namespace spica::detail {
 
 /// Whether a line must not be cut: where the total of a part can overflow or underflow while the running total does
@@ -280,5 +282,7 @@ auto scan_axis(const R& reducer, const Source& source, int axis, const char* lab
 }
 
 }  // namespace spica::detail
+
+SPICA_DETAIL_END_LOOPS
 
 #endif
