@@ -52,7 +52,7 @@ def declared(statement):
 
 
 def functions(text):
-    """(number of the line, name) of each function that a header declares in namespace spica or spica::linalg, not in detail."""
+    """(number of the line, name) of each function that a header declares in spica or spica::linalg, not in detail."""
     for pattern, keep in ((COMMENT, ""), (TEXT, '""'), (DIRECTIVE, "")):
         text = pattern.sub(lambda match, keep=keep: keep + "\n" * match.group().count("\n"), text)
     scopes, start = [], 0
