@@ -13,7 +13,7 @@ if(SPICA_TEST_GOLDEN)
   spica_add_tests(golden)
   target_compile_options(spica_test_golden PRIVATE -O0)
   set_target_properties(spica_test_golden PROPERTIES DISABLE_PRECOMPILE_HEADERS ON) # that of the others is for -O1
-  # The seed is that of the day: what fails is printed, and kept.
+  # With a seed of its own each time, which is printed; the cases of a file with a wrong one are kept.
   add_test(NAME golden.live COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/python -B
     ${CMAKE_CURRENT_SOURCE_DIR}/../scripts/compare-with-numpy $<TARGET_FILE:spica_test_golden>)
   set_tests_properties(golden.live PROPERTIES

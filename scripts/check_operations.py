@@ -5,9 +5,9 @@
     scripts/check_operations.py [FOLDER]
 
 Every function that the headers of ops/ and linalg/, and those of array/ that HEADERS names, declare in namespace spica
-must stand in the first column of one table, `sum(X)` or `X + Y`, and every function there must be declared in one of
-these headers. Rows have as many cells as their table's head. Prints each offence as file:line and ends with exit code 1
-if there is one.
+or spica::linalg must stand in the first column of one table, `sum(X)` or `X + Y`, and every function there must be
+declared in one of these headers. Rows have as many cells as their table's head. Prints each offence as file:line and
+ends with exit code 1 if there is one.
 """
 
 import pathlib
@@ -52,7 +52,7 @@ def declared(statement):
 
 
 def functions(text):
-    """(number of the line, name) of each function that a header declares in namespace spica itself."""
+    """(number of the line, name) of each function that a header declares in spica or spica::linalg, not in detail."""
     for pattern, keep in ((COMMENT, ""), (TEXT, '""'), (DIRECTIVE, "")):
         text = pattern.sub(lambda match, keep=keep: keep + "\n" * match.group().count("\n"), text)
     scopes, start = [], 0
@@ -64,7 +64,7 @@ def functions(text):
             scopes.pop()
         else:
             opened = re.match(r"\s*namespace\s+([\w:]*)\s*$", statement)
-            if scopes == ["spica"] and not opened and (name := declared(statement)):
+            if "::".join(scopes) in ("spica", "spica::linalg") and not opened and (name := declared(statement)):
                 begin = start + len(statement) - len(statement.lstrip())
                 yield text.count("\n", 0, begin) + 1, name
             if character == "{":

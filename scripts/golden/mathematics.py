@@ -39,8 +39,8 @@ def one(function, tolerance=EXACT, lo=-6.0, hi=6.0, result=rules.real_argument, 
 
 
 def special_function(function, lo, hi, tolerance=SPECIAL):
-    """Of SciPy, in double."""
-    return one(lambda x: function(np.asarray(x).astype(np.float64)), tolerance, lo, hi)
+    """Of SciPy, in double. At poles, -0 and the smallest numbers its versions differ."""
+    return one(lambda x: function(np.asarray(x).astype(np.float64)), tolerance, lo, hi, style="random")
 
 
 def unchanged(function, result=lambda dtype: dtype):
@@ -152,7 +152,9 @@ def one_of_all(function, result):
         x = random_array(rng, dtype, random_shape(rng))
         if function is np.angle and x.dtype.kind == "f":
             x = random_array(rng, dtype, x.shape, "random")  # of NaN, Inf and -0 the table of atan2 has more
-        return Case([x], np.asarray(function(x)).astype(result(dtype)), LIBRARY if function is np.angle else EXACT)
+        if function is np.angle:
+            return Case([x], np.asarray(function(rules.convert(x, result(dtype)))).astype(result(dtype)), LIBRARY)
+        return Case([x], np.asarray(function(x)).astype(result(dtype)), EXACT)
 
     return make
 

@@ -184,6 +184,15 @@ def _product(x, **where):
     return np.prod(x.astype(rules.summed(x.dtype)) if is_exact(x.dtype) else x, **where)
 
 
+def _mean(x, **where):
+    """The means of both parts of complex numbers. NumPy divides as by a complex number: a NaN goes into both."""
+    if kind(x.dtype) != "c":
+        return np.mean(x, **where)
+    value = np.asarray(np.mean(x.real, **where)).astype(x.dtype)
+    value.imag = np.mean(x.imag, **where)
+    return value
+
+
 def _real_result(dtype):
     return {"complex64": "float32", "complex128": "float64"}.get(dtype, rules.real_argument(dtype))
 
@@ -275,7 +284,7 @@ def reductions():
         Operation("max.axis", each(ordered_types), choice(np.max, "axis")),
         Operation("argmax.axis", each(ordered_types), choice(np.argmax, "axis", "int64")),
         Operation("prod.axis", some, reduction(_product, "axis", rules.summed, _product_tolerance, source=_factors)),
-        Operation("mean.axis", some, reduction(np.mean, "axis", rules.real_argument, *mean)),
+        Operation("mean.axis", some, reduction(_mean, "axis", rules.real_argument, *mean)),
         Operation("var.axis", some, reduction(np.var, "axis", _real_result, _variance_tolerance(root=False))),
         Operation("any.axis", truths, reduction(np.any, "axis", _to("bool"), _equal, source=_any_value)),
         Operation("all.axis", truths, reduction(np.all, "axis", _to("bool"), _equal, source=_any_value)),
@@ -286,7 +295,7 @@ def reductions():
         Operation("argmin.axis", ordered, choice(np.argmin, "axis", "int64")),
         Operation("norm", some, norm),
         Operation("prod", forms, reduction(_product, "all", rules.summed, _product_tolerance, source=_factors)),
-        Operation("mean", forms, reduction(np.mean, "all", rules.real_argument, *mean)),
+        Operation("mean", forms, reduction(_mean, "all", rules.real_argument, *mean)),
         Operation("var", forms, reduction(np.var, "all", _real_result, _variance_tolerance(root=False))),
         Operation("std", forms, reduction(np.std, "all", _real_result, _variance_tolerance(root=True))),
         Operation("max", forms, choice(np.max, "all")),
@@ -302,7 +311,7 @@ def reductions():
             "sum.axis.keepdims.rank4", forms, reduction(np.sum, "axis", rules.summed, _sum_of_wide, True, axes=4)
         ),
         Operation(
-            "mean.axes.keepdims.rank4", forms, reduction(np.mean, "axes", rules.real_argument, *mean, True, axes=4)
+            "mean.axes.keepdims.rank4", forms, reduction(_mean, "axes", rules.real_argument, *mean, True, axes=4)
         ),
         Operation("var.axis.ddof", forms, variance_with_ddof),
         Operation("logsumexp", floats, reduction(_logsumexp, "all", _same, _logsumexp_tolerance, source=_logits)),

@@ -4,11 +4,13 @@
 import collections
 
 from golden.arrays import ALL
+from golden.decompositions import decompositions
 from golden.elementwise import elementwise, mixed
 from golden.linalg import linalg
 from golden.mathematics import mathematics
 from golden.reductions import ranks, reductions
 from golden.shaping import shaping
+from golden.sorting import sorting
 from golden.whole_numbers import whole_numbers
 
 LEAST_CASES = 5000
@@ -22,7 +24,9 @@ FILES = {
     "reductions": reductions,
     "ranks": ranks,
     "shaping": shaping,
+    "sorting": sorting,
     "linalg": linalg,
+    "decompositions": decompositions,
 }
 
 FORMAT = """\
@@ -39,13 +43,14 @@ def cases_per_key(operation, least):
     return max(least, -(-LEAST_OF_EACH // len(operation.types)))
 
 
-def texts(seed, least):
-    """For each file its name and text, and over all of them how many cases each operation and type has."""
+def texts(seed, least, names=None):
+    """For each file, or those of `names`, its name and text; and over them how many cases each operation and type has.
+    """
     counts = collections.Counter()
     result = {}
-    for name, operations in FILES.items():
+    for name in names or FILES:
         blocks = []
-        for operation in operations():
+        for operation in FILES[name]():
             for case in operation.cases(seed, cases_per_key(operation, least)):
                 blocks.append(case.text(operation.name))
                 arrays = [*case.operands, *([] if isinstance(case.result, str) else [case.result])]

@@ -35,9 +35,12 @@ struct Options { int value(int x); };
 inline constexpr Options options = make(1);
 BlasInfo blas_info();
 }  // namespace spica
+namespace spica::linalg {
+Path last_path();
+}
 """
 HEAD = "| Function | NumPy |\n| --- | --- |\n"
-ROWS = "| `sum(X)`, `X << Y` | `sum` |\n| `-X` | `negative` |\n| `blas_info()` | |\n"
+ROWS = "| `sum(X)`, `X << Y` | `sum` |\n| `-X` | `negative` |\n| `blas_info()`, `linalg::last_path()` | |\n"
 
 
 class Operations(unittest.TestCase):
@@ -54,7 +57,7 @@ class Operations(unittest.TestCase):
         self.assertEqual(list(operations.offences(TOP)), [])
 
     def test_functions_of_the_namespace_itself_are_found(self):
-        names = [(8 + 1, "sum"), (13, "operator<<"), (17, "operator-"), (21, "blas_info")]
+        names = [(8 + 1, "sum"), (13, "operator<<"), (17, "operator-"), (21, "blas_info"), (24, "last_path")]
         self.assertEqual(list(operations.functions(HEADER)), names)
 
     def test_a_complete_table_passes(self):

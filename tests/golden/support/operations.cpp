@@ -17,7 +17,9 @@ const Operations& all_operations() {
     add_whole_numbers(ops);
     add_reductions(ops);
     add_shaping(ops);
+    add_sorting(ops);
     add_linalg(ops);
+    add_decompositions(ops);
     add_ranks(ops);
     return ops;
   }();

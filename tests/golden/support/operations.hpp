@@ -38,7 +38,9 @@ void add_math(Operations& ops);
 void add_whole_numbers(Operations& ops);
 void add_reductions(Operations& ops);
 void add_shaping(Operations& ops);
+void add_sorting(Operations& ops);
 void add_linalg(Operations& ops);
+void add_decompositions(Operations& ops);
 void add_ranks(Operations& ops);
 
 /// All of them.
