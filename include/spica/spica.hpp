@@ -15,9 +15,11 @@
 #include <spica/device/version.hpp>
 
 #include <spica/array/any_rank.hpp>
+#include <spica/array/arrange.hpp>
 #include <spica/array/array.hpp>
 #include <spica/array/assign.hpp>
 #include <spica/array/assign_all.hpp>
+#include <spica/array/axes_views.hpp>
 #include <spica/array/compare.hpp>
 #include <spica/array/copy.hpp>
 #include <spica/array/create.hpp>
@@ -27,9 +29,12 @@
 
 #include <spica/ops/arithmetic.hpp>
 #include <spica/ops/comparison.hpp>
+#include <spica/ops/compress.hpp>
+#include <spica/ops/concatenate.hpp>
 #include <spica/ops/cumulative.hpp>
 #include <spica/ops/division.hpp>
 #include <spica/ops/gather.hpp>
+#include <spica/ops/gather_along.hpp>
 #include <spica/ops/logical.hpp>
 #include <spica/ops/map.hpp>
 #include <spica/ops/math.hpp>
@@ -37,6 +42,7 @@
 #include <spica/ops/quantile.hpp>
 #include <spica/ops/random.hpp>
 #include <spica/ops/reduce.hpp>
+#include <spica/ops/scatter_add.hpp>
 #include <spica/ops/searchsorted.hpp>
 #include <spica/ops/softmax.hpp>
 #include <spica/ops/sort.hpp>

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPICA_ARRAY_ARRANGE_HPP
+#define SPICA_ARRAY_ARRANGE_HPP
+
+// New arrays with the elements of another one moved, repeated, or with a border.
+
+#include <spica/array/assign.hpp>
+#include <spica/array/axes_views.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace spica {
+
+namespace detail {
+
+template <class Source>
+using NewLike = Array<typename Source::value_type, Source::rank, typename Source::execution_space>;
+
+/// A new array in which axis `axis` is `count` times as long: element i of it goes to the places i * inner + k
+/// (`together`), or k * extent + i, for k below `count`.
+template <class Source>
+NewLike<Source> repeated(const Source& source, std::int64_t count, int axis, bool together, const char* function) {
+  static_assert(Source::rank < max_rank, "spica::repeat, spica::tile: of at most 7 axes; split the array first");
+  constexpr int wide = Source::rank + 1;
+  if (count < 0) {
+    throw ValueError(std::string(function) + ": " + std::to_string(count) + " is no number of repeats");
+  }
+  const auto& array = as_array(source);
+  const auto along = static_cast<std::size_t>(axis);
+  Shape<Source::rank> extents = array.shape();
+  const std::int64_t extent = extents[along];
+  if (__builtin_mul_overflow(extent, count, &extents[along])) {
+    throw ShapeError(std::string(function) + ": the extent of the result does not fit 63 bits");
+  }
+  const auto result = allocate<NewLike<Source>>(array.device(), extents, function);
+  if (result.size() == 0) return result;
+  Shape<wide> shape{};
+  Shape<wide> strides{};
+  const int new_axis = together ? axis + 1 : axis;
+  for (int d = 0, from = 0; d < wide; ++d) {
+    const auto at = static_cast<std::size_t>(d);
+    shape[at] = d == new_axis ? count : from == axis ? extent : extents[static_cast<std::size_t>(from)];
+    strides[at] = d == new_axis ? result.stride(axis) * (together ? 1 : extent)
+                                : result.stride(from) * (from == axis && together ? count : 1);
+    if (d != new_axis) ++from;
+  }
+  const auto places =
+      over_memory_of<StridedLike<NewLike<Source>, wide>>(result, ArrayAccess::data(result), shape, strides);
+  run_kernel(places, expand_dims(array, new_axis), function);
+  return result;
+}
+
+}  // namespace detail
+
+/// The elements moved by `shift` places along an axis; what goes over the end comes in at the begin. A new row-major
+/// array, by two kernels.
+/// @throws ValueError when there is no such axis, MemoryError.
+template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto roll(const Source& source, std::int64_t shift, std::int64_t axis) {
+  const auto& array = detail::as_array(source);
+  const int along = detail::checked_axis(axis, Source::rank, "spica::roll");
+  const auto result = detail::allocate<detail::NewLike<Source>>(array.device(), array.shape(), "spica::roll");
+  const std::int64_t extent = array.extent(along);
+  if (result.size() == 0) return result;
+  const std::int64_t moved = (shift % extent + extent) % extent;
+  const auto write = [&](std::int64_t to, std::int64_t from, std::int64_t count) {
+    if (count == 0) return;
+    detail::run_kernel(detail::part_of_axis(result, along, to, to + count),
+                       detail::part_of_axis(array, along, from, from + count), "spica::roll");
+  };
+  write(moved, 0, extent - moved);
+  write(0, extent - moved, moved);
+  return result;
+}
+/// The same for all elements in row-major order.
+template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto roll(const Source& source, std::int64_t shift) {
+  return reshape(roll(flatten(source), shift, 0), source.shape());
+}
+
+/// Each element `count` times, one beside the other, along an axis: a new row-major array, by one kernel.
+/// @throws ValueError when there is no such axis or `count` is negative, ShapeError, MemoryError.
+template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto repeat(const Source& source, std::int64_t count, std::int64_t axis) {
+  const int along = detail::checked_axis(axis, Source::rank, "spica::repeat");
+  return detail::repeated(source, count, along, true, "spica::repeat");
+}
+/// The same for all elements in row-major order: rank 1.
+template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto repeat(const Source& source, std::int64_t count) {
+  return detail::repeated(flatten(source), count, 0, true, "spica::repeat");
+}
+
+/// The array repeated as a whole along each axis, `tile(X, 2, 3)`: one count an axis, a new row-major array. By one
+/// kernel for each axis whose count is not 1.
+/// @throws ValueError when a count is negative, ShapeError, MemoryError.
+template <class Source, class... Counts, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto tile(const Source& source, Counts... counts) {
+  static_assert(sizeof...(Counts) == static_cast<std::size_t>(Source::rank) && (std::is_integral_v<Counts> && ...),
+                "spica::tile: give one count for each axis of the array");
+  const Shape<Source::rank> times = shape(counts...);
+  detail::NewLike<Source> result;
+  bool first = true;
+  for (int axis = Source::rank - 1; axis >= 0; --axis) {
+    const std::int64_t count = times[static_cast<std::size_t>(axis)];
+    if (count == 1 && !(first && axis == 0)) continue;
+    result = first ? detail::repeated(source, count, axis, false, "spica::tile")
+                   : detail::repeated(result, count, axis, false, "spica::tile");
+    first = false;
+  }
+  return result;
+}
+
+/// The array with a border of `value`: `pad(X, {{1, 1}, {0, 2}}, 0.5)` has for each axis how many elements stand before
+/// and behind. A new row-major array, by two kernels.
+/// @throws ShapeError when there is not one pair an axis, ValueError when a number of elements is negative or `value`
+/// does not fit the element type, MemoryError.
+template <class Source, class Number, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto pad(const Source& source, const std::vector<std::array<std::int64_t, 2>>& widths, const Number& value) {
+  constexpr auto rank = static_cast<std::size_t>(Source::rank);
+  if (widths.size() != rank) {
+    throw ShapeError("spica::pad: an array of shape " + detail::shape_text(source.shape()) + " has " +
+                     std::to_string(rank) + " axes, and " + std::to_string(widths.size()) +
+                     " pairs of widths were given; write one pair {before, behind} an axis");
+  }
+  Shape<Source::rank> extents = source.shape();
+  for (std::size_t d = 0; d < rank; ++d) {
+    const auto [before, behind] = widths[d];
+    if (before < 0 || behind < 0) throw ValueError("spica::pad: widths must not be negative");
+    if (__builtin_add_overflow(extents[d], before, &extents[d]) ||
+        __builtin_add_overflow(extents[d], behind, &extents[d])) {
+      throw ShapeError("spica::pad: the extent of the result does not fit 63 bits");
+    }
+  }
+  using T = typename Source::value_type;
+  const detail::Constant<T> border(detail::checked_number<T>(value, "spica::pad"));
+  const auto result = detail::allocate<detail::NewLike<Source>>(source.device(), extents, "spica::pad");
+  detail::run_kernel(result, border, "spica::pad");
+  detail::StridedLike<detail::NewLike<Source>> inside = result;
+  for (std::size_t d = 0; d < rank; ++d) {
+    const std::int64_t begin = widths[d][0];
+    inside = detail::part_of_axis(inside, static_cast<int>(d), begin, begin + source.shape()[d]);
+  }
+  detail::run_kernel(inside, source, "spica::pad");
+  return result;
+}
+
+}  // namespace spica
+
+#endif
