@@ -16,7 +16,7 @@ import sys
 
 TABLE = "docs/operations.md"
 HEADERS = ["ops/*.hpp", "linalg/*.hpp", *(f"array/{name}.hpp" for name in ("assign", "compare", "copy", "create"))]
-HEADERS += ["array/transform.hpp"]
+HEADERS += [f"array/{name}.hpp" for name in ("arrange", "assign_all", "axes_views", "transform")]
 # Function objects: no parser sees that they are called like functions. Where each is made.
 OBJECTS = {"all": ("array/slice.hpp", "inline constexpr All all")}
 

@@ -28,6 +28,7 @@
 #include <spica/array/wrap.hpp>
 
 #include <spica/ops/arithmetic.hpp>
+#include <spica/ops/choice.hpp>
 #include <spica/ops/comparison.hpp>
 #include <spica/ops/compress.hpp>
 #include <spica/ops/concatenate.hpp>
@@ -35,6 +36,7 @@
 #include <spica/ops/division.hpp>
 #include <spica/ops/gather.hpp>
 #include <spica/ops/gather_along.hpp>
+#include <spica/ops/integers.hpp>
 #include <spica/ops/logical.hpp>
 #include <spica/ops/map.hpp>
 #include <spica/ops/math.hpp>

@@ -11,6 +11,14 @@
 
 namespace spica {
 
+/// All that a Generator goes by: what a checkpoint saves, each member by `State::add`.
+struct GeneratorState {
+  std::uint64_t seed = 0;
+  std::uint64_t stream = 0;
+  std::uint64_t position = 0;  ///< the number of the next draw
+  std::uint64_t splits = 0;    ///< how often it has been split
+};
+
 /// A source of random numbers. Number i of stream s of seed k is block i of Philox4x32-10 with key k and counter
 /// (i, s), see philox.hpp: it depends on nothing else, not on the device, the number of threads or how many numbers are
 /// drawn at a time. Each element of a draw takes the next number, whatever its type and distribution, so that 3 draws
@@ -43,6 +51,13 @@ class Generator {
     const PhiloxBlock block = philox_number(seed_, stream_, take(1));
     return static_cast<std::uint64_t>(block.word[0]) << 32U | block.word[1];
   }
+
+  /// What it will draw depends on this alone.
+  GeneratorState state() const { return {seed_, stream_, position_, splits_}; }
+
+  /// The generator that was in this state, which goes on as that one would have.
+  /// @throws ValueError when `position` or `splits` is 2^63 or more, which no generator reaches.
+  static Generator from_state(const GeneratorState& state);
 
   /// Passes over `count` numbers and returns the number of the first of them.
   std::uint64_t take(std::uint64_t count) {
@@ -98,18 +113,33 @@ struct RandomFill {
   }
 };
 
+/// -ln u with u in (0, 1], from words 0 and 1, in double: at most 36.8, hence always finite.
+template <class T>
+struct Exponential {
+  KOKKOS_INLINE_FUNCTION T operator()(const PhiloxBlock& block) const {
+    const double u = unit_double(block.word[0], block.word[1]) + 1.0 / 9007199254740992.0;
+    return static_cast<T>(0.0 - compat::math::log(u));
+  }
+};
+
 template <class T, class Space, std::size_t Rank, class Distribution>
 auto draw(const Device<Space>& device, Generator& generator, const std::array<std::int64_t, Rank>& extents,
           const Distribution& distribution, const char* function) {
-  static_assert(
-      std::is_same_v<T, float> || std::is_same_v<T, double>,
-      "spica::uniform, spica::normal: random numbers are float or double; write spica::cast for another type");
   const auto result = make<T>(device, extents, function);
   const std::int64_t count = result.size();
   const RandomFill<T, Distribution> kernel{ArrayAccess::data(result), generator.seed(), generator.stream(),
                                            generator.take(static_cast<std::uint64_t>(count)), distribution};
   if (count > 0) launch(function, device.instance(), count, kernel);
   return result;
+}
+
+template <class T, class Space, std::size_t Rank, class Distribution>
+auto draw_real(const Device<Space>& device, Generator& generator, const std::array<std::int64_t, Rank>& extents,
+               const Distribution& distribution, const char* function) {
+  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
+                "spica::uniform, spica::normal: random numbers are float or double; write spica::cast for another "
+                "type, or spica::integers<T>");
+  return draw<T>(device, generator, extents, distribution, function);
 }
 
 }  // namespace detail
@@ -120,7 +150,7 @@ auto draw(const Device<Space>& device, Generator& generator, const std::array<st
 /// Uniform in [0, 1), never 1. The same bits on every device.
 template <class T, class Space, std::size_t Rank>
 auto uniform(const Device<Space>& device, Generator& generator, const std::array<std::int64_t, Rank>& extents) {
-  return detail::draw<T>(device, generator, extents, detail::Uniform<T>(), "spica::uniform");
+  return detail::draw_real<T>(device, generator, extents, detail::Uniform<T>(), "spica::uniform");
 }
 template <class T, class Space, class... Extents, std::enable_if_t<detail::are_extents<Extents...>, int> = 0>
 auto uniform(const Device<Space>& device, Generator& generator, Extents... extents) {
@@ -130,20 +160,35 @@ auto uniform(const Device<Space>& device, Generator& generator, Extents... exten
 /// Normal with mean 0 and variance 1, always finite. Within 4 units in the last place the same on every device.
 template <class T, class Space, std::size_t Rank>
 auto normal(const Device<Space>& device, Generator& generator, const std::array<std::int64_t, Rank>& extents) {
-  return detail::draw<T>(device, generator, extents, detail::Normal<T>(), "spica::normal");
+  return detail::draw_real<T>(device, generator, extents, detail::Normal<T>(), "spica::normal");
 }
 template <class T, class Space, class... Extents, std::enable_if_t<detail::are_extents<Extents...>, int> = 0>
 auto normal(const Device<Space>& device, Generator& generator, Extents... extents) {
   return normal<T>(device, generator, shape(extents...));
 }
 
-// Refused, both: an AnyDevice where a Device is needed.
+/// Exponential with mean 1: at least 0, always finite. Within 4 units in the last place the same on every device. Of
+/// another mean m it is `m * exponential<T>(...)`, as `lo + (hi - lo) * uniform<T>(...)` is uniform in [lo, hi).
+template <class T, class Space, std::size_t Rank>
+auto exponential(const Device<Space>& device, Generator& generator, const std::array<std::int64_t, Rank>& extents) {
+  return detail::draw_real<T>(device, generator, extents, detail::Exponential<T>(), "spica::exponential");
+}
+template <class T, class Space, class... Extents, std::enable_if_t<detail::are_extents<Extents...>, int> = 0>
+auto exponential(const Device<Space>& device, Generator& generator, Extents... extents) {
+  return exponential<T>(device, generator, shape(extents...));
+}
+
+// Refused, all: an AnyDevice where a Device is needed.
 template <class T, class Any, class... Args, detail::if_any_device<Any> = 0>
 void uniform(const Any&, Generator&, const Args&...) {
   detail::refuse_any_device<T>();
 }
 template <class T, class Any, class... Args, detail::if_any_device<Any> = 0>
 void normal(const Any&, Generator&, const Args&...) {
+  detail::refuse_any_device<T>();
+}
+template <class T, class Any, class... Args, detail::if_any_device<Any> = 0>
+void exponential(const Any&, Generator&, const Args&...) {
   detail::refuse_any_device<T>();
 }
 
