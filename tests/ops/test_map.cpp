@@ -35,6 +35,9 @@ struct Digit {
     return value / static_cast<std::int32_t>(place) % 10;
   }
 };
+struct IsLarge {
+  KOKKOS_FUNCTION bool operator()(std::int32_t x) const { return x > 100; }
+};
 
 TEST(Map, OfSixOperandsIsOneKernel) {
   for (std::uint32_t seed = 1; seed <= 20; ++seed) {
@@ -59,7 +62,7 @@ TEST(Map, GivesWhatTheFunctionReturns) {
   static_assert(std::is_same_v<decltype(digits)::value_type, std::int32_t>);
   EXPECT_TRUE(matches(Array(digits), {2, 2}, {2, 5, 0, 8}));
   EXPECT_EQ(item(sum(digits)), 15);
-  EXPECT_TRUE(matches(Array(map([](std::int32_t x) { return x > 100; }, X)), {2, 2}, {true, true, false, false}));
+  EXPECT_TRUE(matches(Array(map(IsLarge(), X)), {2, 2}, {true, true, false, false}));
 }
 
 TEST(Map, ShapesThatDoNotFitAreNamed) {

@@ -14,7 +14,7 @@ namespace spica {
 namespace detail {
 
 template <class R>
-constexpr bool has_bits() {
+KOKKOS_INLINE_FUNCTION constexpr bool has_bits() {
   static_assert(std::is_integral_v<R>,
                 "spica::operator&, |, ^, ~, <<, >>: bits are those of integers and bool; compare real numbers first");
   return std::is_integral_v<R>;
@@ -67,7 +67,7 @@ struct BitNot {
 /// Whether b is a number of bits by which a type can be shifted.
 template <class R, class B>
 KOKKOS_INLINE_FUNCTION bool is_within(const B& b) {
-  return b >= B(0) && static_cast<std::uint64_t>(b) < 8 * sizeof(R);
+  return static_cast<std::uint64_t>(b) < 8 * sizeof(R);  // a negative one becomes large
 }
 struct ShiftLeft {
   template <class A, class B>

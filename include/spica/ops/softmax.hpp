@@ -4,11 +4,11 @@
 
 #include <spica/array/copy.hpp>
 #include <spica/ops/arithmetic.hpp>
+#include <spica/ops/detail/arguments.hpp>
 #include <spica/ops/math.hpp>
 #include <spica/ops/reduce.hpp>
 
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 namespace spica {
@@ -20,9 +20,8 @@ template <class R>
 struct BelowLargest {
   template <class A>
   KOKKOS_INLINE_FUNCTION R operator()(const A& x, const A& largest) const {
-    constexpr R lowest = -std::numeric_limits<R>::infinity();
     const R m = static_cast<R>(largest);
-    return m == lowest ? static_cast<R>(x) : static_cast<R>(x) - m;
+    return m == -infinite<R> ? static_cast<R>(x) : static_cast<R>(x) - m;
   }
 };
 
@@ -39,9 +38,8 @@ template <class R>
 struct LogPlusLargest {
   template <class A>
   KOKKOS_INLINE_FUNCTION R operator()(const R& sum, const A& largest) const {
-    constexpr R highest = std::numeric_limits<R>::infinity();
     const R m = static_cast<R>(largest);
-    if (m == highest || m == -highest) return m;
+    if (m == infinite<R> || m == -infinite<R>) return m;
     return compat::math::log(sum) + m;
   }
 };

@@ -6,7 +6,6 @@
 #include <spica/ops/detail/arguments.hpp>
 #include <spica/ops/types.hpp>
 
-#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -63,7 +62,7 @@ struct Gelu {
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a) const {
     using R = real_argument<A>;
     const R x(a);
-    if (x == -std::numeric_limits<R>::infinity()) return R(0);
+    if (x == -infinite<R>) return R(0);
     constexpr R root_of_half = R(0.70710678118654752440084436210485L);
     return R(0.5) * x * compat::math::erfc(-x * root_of_half);
   }

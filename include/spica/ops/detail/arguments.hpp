@@ -7,6 +7,7 @@
 #include <spica/array/element.hpp>
 
 #include <Kokkos_Core.hpp>
+#include <limits>
 #include <type_traits>
 
 namespace spica::detail {
@@ -25,6 +26,10 @@ struct real_argument_of {
 };
 template <class A>
 using real_argument = typename real_argument_of<A>::type;
+
+/// A variable, which kernels can read, as they cannot call the function.
+template <class R>
+inline constexpr R infinite = std::numeric_limits<R>::infinity();
 
 /// Whether the sign is negative, of NaN and 0 too.
 template <class R>
