@@ -8,12 +8,14 @@
 #include <spica/device/kokkos_compat.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "buffer.hpp"
 #include "cuda_call.hpp"
@@ -36,7 +38,8 @@ struct DestroyHandle {
 };
 using Handle = std::unique_ptr<std::remove_pointer_t<cusolverDnHandle_t>, DestroyHandle>;
 
-/// One handle for each GPU, put on the stream of each call in turn. Kokkos' end destroys them.
+/// One handle for each stream: what a handle keeps for itself is then used in the order of one queue. Kokkos' end
+/// destroys them.
 class Handles {
  public:
   static Handles& instance() {
@@ -50,23 +53,28 @@ class Handles {
     const Kokkos::Cuda& queue = device.instance();
     const CurrentGpu current(queue.cuda_device(), function);
     const std::lock_guard<std::mutex> lock(mutex_);
-    Handle& handle = handles_[queue.cuda_device()];
-    if (!handle) {
+    std::map<std::uint64_t, Handle>& of_gpu = handles_[queue.cuda_device()];
+    const std::uint64_t stream = compat::instance_id(queue);
+    if (of_gpu.find(stream) == of_gpu.end()) {
+      if (of_gpu.size() == most_handles) of_gpu.clear();  // of a program that makes streams as it goes
       cusolverDnHandle_t raw = nullptr;
       check(cusolverDnCreate(&raw), function, "cusolverDnCreate");
-      handle.reset(raw);
+      Handle handle(raw);
+      check(cusolverDnSetStream(raw, queue.cuda_stream()), function, "cusolverDnSetStream");
+      of_gpu.emplace(stream, std::move(handle));
     }
-    check(cusolverDnSetStream(handle.get(), queue.cuda_stream()), function, "cusolverDnSetStream");
-    f(handle.get());
+    f(of_gpu.at(stream).get());
   }
 
  private:
+  static constexpr std::size_t most_handles = 32;  // of one GPU
+
   Handles() {
     Kokkos::push_finalize_hook([this] { handles_.clear(); });
   }
 
   std::mutex mutex_;
-  std::map<int, Handle> handles_;  // by GPU
+  std::map<int, std::map<std::uint64_t, Handle>> handles_;  // by GPU and stream
 };
 
 /// cuSOLVER's own complex numbers.

@@ -123,24 +123,31 @@ struct AddLogarithms {
     return compat::math::sqrt(x.real() * x.real() + x.imag() * x.imag());
   }
 
+  /// The pivot with its larger part scaled to 1; of a real one its sign, so that infinity has one too.
+  KOKKOS_INLINE_FUNCTION static double direction(const double& pivot, double) {
+    return pivot != pivot ? pivot : pivot < 0 ? -1.0 : 1.0;
+  }
+  KOKKOS_INLINE_FUNCTION static Kokkos::complex<double> direction(const Kokkos::complex<double>& pivot, double size) {
+    return size == 0 ? Kokkos::complex<double>(1.0) : pivot / size;
+  }
+
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t number) const {
     using Wide = DeterminantType<T>;
     const std::int64_t n = factors.rows;
     const T* matrix = factors.data + number * n * n;
     Wide phase(exchanged_oddly(pivots + number * n, n) ? -1.0 : 1.0);
     double sum = 0;
+    bool zero = false;
     for (std::int64_t i = 0; i < n; ++i) {
       const Wide pivot = widen<Wide>(matrix[i * n + i]);
       const double size = largest_part(pivot);
-      if (size == 0) {
-        phase = Wide(0.0);
-        sum = -std::numeric_limits<double>::infinity();
-        break;
-      }
-      const Wide scaled = pivot / size;
+      zero = zero || size == 0;
+      const Wide scaled = direction(pivot, size);
       phase *= scaled / magnitude(scaled);
       sum += compat::math::log(size) + compat::math::log(magnitude(scaled));
     }
+    if (zero && sum == sum) phase = Wide(0.0);  // log 0 is -inf; with +inf or NaN among the pivots the sum is NaN
+    if (sum != sum) phase = Wide(sum);
     sign[number] = narrow<T>(phase);
     log[number] = static_cast<RealOf<T>>(sum);
   }

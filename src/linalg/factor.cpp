@@ -25,6 +25,7 @@ struct Permute {
     for (std::int64_t i = 0; i < rows; ++i) mine[i] = i;
     for (std::int64_t i = exchanges - 1; i >= 0; --i) {
       const std::int64_t other = with[i] - 1;
+      if (other < 0 || other >= rows) continue;  // some old libraries give that where there is a NaN
       const std::int64_t kept = mine[i];
       mine[i] = mine[other];
       mine[other] = kept;

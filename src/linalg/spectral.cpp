@@ -167,7 +167,9 @@ void least_squares(const Device<Space>& device, const Stack<T>& a, const Stack<T
     return;
   }
   if constexpr (is_host_space<Space>) {
-    if (how == LeastSquares::library && b.columns > 0) {  // gelsd refuses a b without columns
+    // gelsd refuses a b without columns, and takes thresholds of 0 and of 1 or more for eps.
+    const bool taken = b.columns > 0 && threshold > 0 && threshold < 1;
+    if (how == LeastSquares::library && taken) {
       const Buffer<int, Space> info(device, 1, function);
       const Faults<Space> faults{device, info.data(), 1, function};
       find_not_finite(device, a, false, info.data(), function);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <spica/linalg/lstsq.hpp>
+#include <spica/ops/reduce.hpp>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -105,9 +106,26 @@ TYPED_TEST(Lstsq, RcondDecidesWhatCountsAsZero) {
   EXPECT_EQ(spica::item(spica::lstsq(a, b, 0.5).rank), 1);
   expect_near(to_host(spica::lstsq(a, b, 0.5).solution), {1, 0});
   expect_near(to_host(least_squares(a, b, LeastSquares::svd, 0.5).solution), {1, 0});
+  for (const LeastSquares how : both_ways) {
+    EXPECT_EQ(spica::item(least_squares(a, b, how, 0.0).rank), 2);
+    EXPECT_EQ(spica::item(least_squares(a, b, how, 1.0).rank), 0);
+    EXPECT_EQ(spica::item(least_squares(a, b, how, 2.0).rank), 0);
+    expect_near(to_host(least_squares(a, b, how, 2.0).solution), {0, 0});
+  }
   expect_error<spica::ValueError>(
       "spica::lstsq: rcond is -1; it must be 0 or more: singular values up to rcond times the largest count as zero",
       [&] { spica::lstsq(a, b, -1.0); });
+}
+
+TEST(LstsqOfManyRows, KeepTheirRank) {
+  const std::int64_t m = 1000000;  // eps of float times m is 0.12, above the smaller singular value
+  const auto A = spica::ones<float>(spica::cpu(), m, 2);
+  spica::assign(A(spica::all, 1), 0.1F);
+  spica::assign(A(spica::range(0, m, 2), 1), -0.1F);
+  const auto b = spica::sum(A, 1);
+  const auto result = spica::lstsq(A, b);
+  EXPECT_EQ(spica::item(result.rank), 2);
+  EXPECT_NEAR(spica::item(result.solution(1)), 1, 1e-3);
 }
 
 TYPED_TEST(Lstsq, NothingAndZeros) {

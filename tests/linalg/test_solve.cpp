@@ -179,6 +179,11 @@ TYPED_TEST(Solve, SingularMatricesAreRefusedByNumber) {
   EXPECT_EQ(spica::item(spica::det(a)), T(0));
   EXPECT_EQ(spica::item(spica::slogdet(a).sign), T(0));
   EXPECT_EQ(spica::item(spica::slogdet(a).logabsdet), -std::numeric_limits<spica::test::real_t<T>>::infinity());
+  for (const auto& hidden : {host_matrix<T>({{0, 0}, {0, nan}}), host_matrix<T>({{0, nan}, {0, 1}})}) {
+    const auto logs = spica::slogdet(to_device(this->device, hidden));
+    EXPECT_TRUE(spica::item(logs.sign) != spica::item(logs.sign)) << "a zero does not hide NaN";
+    EXPECT_TRUE(spica::item(logs.logabsdet) != spica::item(logs.logabsdet));
+  }
   const auto stack = spica::reshape(
       to_device(this->device, host_matrix<T>({{1, 0}, {0, 1}, {1, 0}, {0, 0}, {0, 0}, {0, 0}})), 3, 2, 2);
   expect_fault(this->device, "spica::inv", 1, singular_at(1), [&] { spica::inv(stack); });

@@ -65,7 +65,7 @@ TEST(Quantile, RefusesWhatHasNoAnswer) {
       "spica::median: an array of shape [2, 0] has nothing to choose from; the reduced extent must be at least 1");
   EXPECT_TRUE(matches(median(X, 0), {0}, {}));
   EXPECT_EQ(message_of<spica::ValueError>([&] { quantile(X, 1.5); }),
-            "spica::quantile: q is 1.500000; it must be from 0 to 1");
+            "spica::quantile: q is 1.5; it must be from 0 to 1");
   EXPECT_EQ(message_of<spica::ValueError>([&] { quantile(X, nan, 0); }),
             "spica::quantile: q is nan; it must be from 0 to 1");
   EXPECT_EQ(message_of<spica::ValueError>([&] { median(X, 2); }),

@@ -5,6 +5,7 @@
 #include <spica/linalg/detail/decompose.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace spica {
@@ -79,8 +80,8 @@ auto find_least_squares(const A& a, const B& b, double rcond, LeastSquares how) 
 /// The x of least Euclidean norm among those that minimise |A x - b|, for each column of b: `solution`, with the
 /// `rank` and the singular values of A, as new row-major arrays on A's device, where b is too. A is [M, N], over- or
 /// underdetermined, of full rank or not; b is [M] or [M, K]. Singular values up to rcond times the largest count as
-/// zero; without rcond, eps max(M, N) of the element type. NumPy's residuals are sum((matmul(A, x) - b)^2). Operands
-/// may have any layout and stride and may be expressions; each is copied once, and unchanged.
+/// zero; without rcond, eps max(M, N) of the element type, at most sqrt(eps). NumPy's residuals are sum((matmul(A, x) -
+/// b)^2). Operands may have any layout and stride and may be expressions; each is copied once, and unchanged.
 ///
 /// float, double and complex of both, by gelsd of LAPACK on the host, by gesvd of cuSOLVER and products on an NVIDIA
 /// GPU: x is exact for A + E and b + e with |E| <= c max(M, N) eps |A|, |e| <= c max(M, N) eps |b|, where no singular
@@ -102,8 +103,9 @@ template <class A, class B>
 auto lstsq(const A& a, const B& b) {
   if constexpr (detail::fits_least_squares<A, B>()) {
     using Real = detail::RealOf<typename A::value_type>;
-    const std::int64_t longest = std::max(a.shape()[0], a.shape()[1]);
-    const double rcond = static_cast<double>(std::numeric_limits<Real>::epsilon()) * static_cast<double>(longest);
+    const auto eps = static_cast<double>(std::numeric_limits<Real>::epsilon());
+    const auto longest = static_cast<double>(std::max(a.shape()[0], a.shape()[1]));
+    const double rcond = std::min(eps * longest, std::sqrt(eps));  // of millions of rows the product passes 1
     return detail::find_least_squares(a, b, rcond, detail::LeastSquares::library);
   }
 }

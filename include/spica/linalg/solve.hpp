@@ -45,7 +45,8 @@ auto pack_systems(const A& a, const std::array<std::int64_t, Rank>& stack, std::
 ///
 /// float, double and complex of both, by getrf and getrs of LAPACK on the host, of cuSOLVER on an NVIDIA GPU. x is the
 /// exact solution of (A + E) x = b with |E| <= c N eps |A| (backward stable in practice, as partial pivoting is).
-/// NaN gives NaN. N = 0 gives an empty x.
+/// NaN in A gives NaN, or makes a pivot count as zero. N = 0 gives an empty x; where b has no column, A is not looked
+/// at.
 ///
 /// On the host it runs on the calling thread and the BLAS's own, waits for the operands, and x is there when it
 /// returns.

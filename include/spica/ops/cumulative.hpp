@@ -94,7 +94,7 @@ auto scan_one_axis(const R& reducer, const Source& source, std::int64_t axis, co
 
 /// The sums of the first elements in row-major order, rank 1: element i of the result is x[0] + ... + x[i]. float is
 /// summed in double and rounded once an element; double carries what rounding lost (Neumaier), so that each element's
-/// error is about one rounding, plus n eps^2 times the sum of sizes.
+/// error is about one rounding, plus n eps^2 times the sum of sizes, which has to be representable.
 /// @throws MemoryError.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto cumsum(const Source& source) {

@@ -7,6 +7,7 @@
 #include <spica/ops/detail/sort_rows.hpp>
 
 #include <cstdint>
+#include <sstream>
 #include <string>
 #include <type_traits>
 
@@ -56,7 +57,9 @@ void check_quantile(const Source& source, std::int64_t extent, double q, const c
   static_assert(!is_complex<typename Source::value_type>,
                 "spica::quantile, median: complex numbers have no order; write it of real numbers");
   if (!(q >= 0 && q <= 1)) {
-    throw ValueError(std::string(label) + ": q is " + std::to_string(q) + "; it must be from 0 to 1");
+    std::ostringstream text;
+    text << label << ": q is " << q << "; it must be from 0 to 1";
+    throw ValueError(text.str());
   }
   if (extent == 0) {
     throw ValueError(std::string(label) + ": an array of shape " + shape_text(source.shape()) +
