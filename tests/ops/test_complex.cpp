@@ -62,6 +62,13 @@ TEST(Complex, Functions) {
       "pow", [](auto z) { return pow(z, 2.5); }, [](S z) { return std::pow(z, 2.5); }, 32);
 }
 
+TEST(Complex, TheZerothPowerIsOne) {
+  const auto zero = spica::full<C>(cpu(), C(0, 0));
+  EXPECT_EQ(item(pow(zero, 0.0)), C(1, 0));
+  EXPECT_EQ(item(pow(zero, zero)), C(1, 0));
+  EXPECT_EQ(item(pow(zero, 2.0)), C(0, 0));
+}
+
 TEST(Complex, TanhDoesNotOverflow) {
   const C far = item(tanh(spica::full<C>(cpu(), C(-1000, 1))));
   EXPECT_EQ(far.real(), -1);

@@ -118,6 +118,12 @@ TEST(ScatterAdd, NothingIsWrittenWhereAnythingIsWrong) {
             }),
             "spica::scatter_add: target and source share elements; add spica::copy(source)");
   EXPECT_TRUE(matches(target, {3}, {0, 0, 0}));
+  const auto X = array<std::int64_t>(cpu(), {2, 0, 1});
+  EXPECT_EQ(message_of<spica::ValueError>([&] {
+              scatter_add(X, X, array<std::int64_t>(cpu(), {10, 20, 30}));
+            }),
+            "spica::scatter_add: target and indices share elements; give spica::copy(indices)");
+  EXPECT_TRUE(matches(X, {3}, {2, 0, 1}));
 }
 
 TEST(Compress, ChoosesByACondition) {

@@ -56,6 +56,8 @@ TEST(Stack, MakesANewAxisAnywhere) {
   EXPECT_TRUE(matches(stack(-1, x, y), {2, 2}, {1, 3, 2, 4}));
   EXPECT_TRUE(matches(stack(0, x(0), y(1)), {2}, {1, 4}));
   EXPECT_TRUE(matches(stack(1, std::vector{x, y, x}), {2, 3}, {1, 3, 1, 2, 4, 2}));
+  EXPECT_EQ(message_of<spica::ValueError>([&] { stack(0, std::vector<decltype(six())>()); }),
+            "spica::stack: there is no part, and so no shape; give at least one");
 }
 
 TEST(Split, GivesViews) {

@@ -103,6 +103,7 @@ template <class Source, class... Counts, std::enable_if_t<detail::is_readable<So
 auto tile(const Source& source, Counts... counts) {
   static_assert(sizeof...(Counts) == static_cast<std::size_t>(Source::rank) && (std::is_integral_v<Counts> && ...),
                 "spica::tile: give one count for each axis of the array");
+  static_assert(Source::rank > 0, "spica::tile: an array of rank 0 has no axis; write spica::full(device, value, n)");
   const Shape<Source::rank> times = shape(counts...);
   detail::NewLike<Source> result;
   bool first = true;

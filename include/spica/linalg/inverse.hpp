@@ -10,7 +10,8 @@ namespace spica {
 /// faster and more exact. A may have any layout and stride and may be an expression; it is copied once, and unchanged.
 ///
 /// float, double and complex of both, by getrf and getri of LAPACK on the host, getrf and getrs of cuSOLVER on an
-/// NVIDIA GPU: |X A - 1| <= c N eps |X| |A| by norms. NaN gives NaN, or makes a pivot count as zero. N = 0 gives an empty array.
+/// NVIDIA GPU: |X A - 1| <= c N eps |X| |A| by norms. NaN gives NaN, or makes a pivot count as zero. N = 0 gives an
+/// empty array.
 ///
 /// On the host it runs on the calling thread and the BLAS's own, waits for A, and the result is there when it returns.
 /// @throws ShapeError when A is not square or N does not fit 32 bits; ValueError when a pivot is exactly zero (on a

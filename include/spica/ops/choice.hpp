@@ -42,7 +42,7 @@ Array<std::int64_t, 1, Space> choice(const Device<Space>& device, Generator& gen
     const auto found = moved.find(place);
     return found == moved.end() ? place : found->second;
   };
-  const std::uint64_t first = generator.take(static_cast<std::uint64_t>(k));
+  const std::uint64_t first = generator.position();
   for (std::int64_t i = 0; i < k; ++i) {
     const PhiloxBlock block =
         philox_number(generator.seed(), generator.stream(), first + static_cast<std::uint64_t>(i));
@@ -50,13 +50,18 @@ Array<std::int64_t, 1, Space> choice(const Device<Space>& device, Generator& gen
     chosen[i] = at(j);
     moved[j] = at(i);
   }
+  const auto drawn = [&](Array<std::int64_t, 1, Space> result) {
+    generator.take(static_cast<std::uint64_t>(k));
+    return result;
+  };
   if constexpr (std::is_same_v<Space, detail::HostSpace>) {
-    if (device == host.device()) return host;
+    if (device == host.device()) return drawn(host);
   }
-  return detail::transfer_new(host, device, "spica::choice");
+  return drawn(detail::transfer_new(host, device, "spica::choice"));
 }
 
 /// k of the parts X[0], X[1], ... along the first axis, chosen likewise: a new array on X's device.
+/// @throws as above; the numbers are drawn where only the new array finds no memory.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto choice(Generator& generator, const Source& source, std::int64_t k, Replacement replacement = Replacement::with) {
   static_assert(Source::rank > 0, "spica::choice: an array of rank 0 has no parts to choose from");

@@ -77,7 +77,8 @@ auto nonzero(const Source& source) {
 }
 
 /// The elements of X, in row-major order, where `condition`, of X's shape, is not 0: rank 1, NumPy's X[condition].
-/// @throws ShapeError when the shapes differ, DeviceError, TransferError inside a NoTransfers scope, MemoryError.
+/// @throws ShapeError when the shapes differ, DeviceError, TransferError inside a NoTransfers scope, MemoryError,
+/// ValueError as `synchronize` does.
 template <class Condition, class Source,
           std::enable_if_t<detail::is_readable<Condition> && detail::is_readable<Source>, int> = 0>
 auto compress(const Condition& condition, const Source& source) {

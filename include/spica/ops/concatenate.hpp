@@ -69,6 +69,42 @@ void write_part(const Result& result, int axis, std::int64_t& begin, const Part&
   begin = end;
 }
 
+/// `concatenate` under the name of `function`.
+template <class First, class... Rest>
+auto joined(const char* function, int axis, const First& first, const Rest&... rest) {
+  Shape<First::rank> total = first.shape();
+  int number = 1;
+  (add_part(total, rest.shape(), first.shape(), axis, first.device(), rest.device(), "part " + std::to_string(++number),
+            function),
+   ...);
+  using T = typename common_of<typename First::value_type, typename Rest::value_type...>::type;
+  const auto result = allocate<Array<T, First::rank, typename First::execution_space>>(first.device(), total, function);
+  std::int64_t begin = 0;
+  write_part(result, axis, begin, first, function);
+  (write_part(result, axis, begin, rest, function), ...);
+  return result;
+}
+
+template <class T, int Rank, class Space, class Layout>
+auto joined_list(const char* function, int axis, const std::vector<Array<T, Rank, Space, Layout>>& parts) {
+  const auto& first = parts.front();
+  Shape<Rank> total = first.shape();
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    add_part(total, parts[i].shape(), first.shape(), axis, first.device(), parts[i].device(),
+             "part " + std::to_string(i + 1), function);
+  }
+  const auto result = allocate<Array<std::remove_const_t<T>, Rank, Space>>(first.device(), total, function);
+  std::int64_t begin = 0;
+  for (const auto& part : parts) write_part(result, axis, begin, part, function);
+  return result;
+}
+
+template <class Parts>
+void require_parts(const Parts& parts, const char* function) {
+  if (!parts.empty()) return;
+  throw ValueError(std::string(function) + ": there is no part, and so no shape; give at least one");
+}
+
 }  // namespace detail
 
 /// The parts X, Y, ... one behind the other along an axis: `concatenate(0, X, Y, Z)`. A new row-major array on their
@@ -80,19 +116,7 @@ auto concatenate(std::int64_t axis, const First& first, const Rest&... rest) {
   if constexpr (detail::parts_fit<First, Rest...>()) {
     constexpr const char* function = "spica::concatenate";
     static_assert(First::rank > 0, "spica::concatenate: arrays of rank 0 have no axis; write spica::stack(0, x, y)");
-    const int along = detail::checked_axis(axis, First::rank, function);
-    Shape<First::rank> total = first.shape();
-    int number = 1;
-    (detail::add_part(total, rest.shape(), first.shape(), along, first.device(), rest.device(),
-                      "part " + std::to_string(++number), function),
-     ...);
-    using T = typename detail::common_of<typename First::value_type, typename Rest::value_type...>::type;
-    using Result = Array<T, First::rank, typename First::execution_space>;
-    const Result result = detail::allocate<Result>(first.device(), total, function);
-    std::int64_t begin = 0;
-    detail::write_part(result, along, begin, first, function);
-    (detail::write_part(result, along, begin, rest, function), ...);
-    return result;
+    return detail::joined(function, detail::checked_axis(axis, First::rank, function), first, rest...);
   }
 }
 
@@ -102,23 +126,12 @@ template <class T, int Rank, class Space, class Layout>
 auto concatenate(std::int64_t axis, const std::vector<Array<T, Rank, Space, Layout>>& parts) {
   constexpr const char* function = "spica::concatenate";
   static_assert(Rank > 0, "spica::concatenate: arrays of rank 0 have no axis; write spica::stack(0, parts)");
-  if (parts.empty()) throw ValueError("spica::concatenate: there is no part, and so no shape; give at least one");
-  const int along = detail::checked_axis(axis, Rank, function);
-  const auto& first = parts.front();
-  Shape<Rank> total = first.shape();
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    detail::add_part(total, parts[i].shape(), first.shape(), along, first.device(), parts[i].device(),
-                     "part " + std::to_string(i + 1), function);
-  }
-  using Result = Array<std::remove_const_t<T>, Rank, Space>;
-  const Result result = detail::allocate<Result>(first.device(), total, function);
-  std::int64_t begin = 0;
-  for (const auto& part : parts) detail::write_part(result, along, begin, part, function);
-  return result;
+  detail::require_parts(parts, function);
+  return detail::joined_list(function, detail::checked_axis(axis, Rank, function), parts);
 }
 
 /// The parts X, Y, ..., all of one shape, side by side along a new axis: `stack(0, X, Y)` is [2, ...], `stack(-1, X,
-/// Y)` is [..., 2]. Otherwise as `concatenate`.
+/// Y)` is [..., 2]. Expressions are evaluated first. Otherwise as `concatenate`.
 /// @throws ValueError when the result has no such axis, ShapeError when shapes differ, DeviceError, MemoryError.
 template <class First, class... Rest>
 auto stack(std::int64_t axis, const First& first, const Rest&... rest) {
@@ -133,7 +146,7 @@ auto stack(std::int64_t axis, const First& first, const Rest&... rest) {
                        std::to_string(number) + " is " + detail::shape_text(part.shape()) + "; they must be equal");
     };
     (require_same_shape(rest), ...);
-    return concatenate(place, expand_dims(first, place), expand_dims(rest, place)...);
+    return detail::joined("spica::stack", place, expand_dims(first, place), expand_dims(rest, place)...);
   }
 }
 
@@ -142,6 +155,7 @@ auto stack(std::int64_t axis, const First& first, const Rest&... rest) {
 template <class T, int Rank, class Space, class Layout>
 auto stack(std::int64_t axis, const std::vector<Array<T, Rank, Space, Layout>>& parts) {
   static_assert(Rank < detail::max_rank, "spica::stack: the parts have 8 axes already, the most there are");
+  detail::require_parts(parts, "spica::stack");
   const int place = detail::checked_axis(axis, Rank + 1, "spica::stack");
   std::vector<Array<T, Rank + 1, Space, Kokkos::LayoutStride>> expanded;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -151,7 +165,7 @@ auto stack(std::int64_t axis, const std::vector<Array<T, Rank, Space, Layout>>& 
     }
     expanded.push_back(expand_dims(parts[i], place));
   }
-  return concatenate(place, expanded);
+  return detail::joined_list("spica::stack", place, expanded);
 }
 
 }  // namespace spica

@@ -44,6 +44,9 @@ struct FloorDivide {
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     using R = common_t<A, B>;
     static_assert(!is_complex<R>, "spica::floor_divide: complex numbers have no order; divide real numbers");
+    static_assert(!loses_sign<A, B>,
+                  "spica::floor_divide: the type of the result would be unsigned and one operand is signed; write "
+                  "spica::cast<std::int64_t> of the unsigned one");
     static_assert(!std::is_same_v<R, bool>, "spica::floor_divide: bool arrays have no quotient; cast them to integers");
     if constexpr (std::is_integral_v<R>) {
       return floor_quotient(convert<R>(a), convert<R>(b));
@@ -57,6 +60,9 @@ struct Remainder {
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     using R = common_t<A, B>;
     static_assert(!is_complex<R>, "spica::operator%: complex numbers have no order; divide real numbers");
+    static_assert(!loses_sign<A, B>,
+                  "spica::operator%: the type of the result would be unsigned and one operand is signed; write "
+                  "spica::cast<std::int64_t> of the unsigned one");
     static_assert(!std::is_same_v<R, bool>, "spica::operator%: bool arrays have no remainder; cast them to integers");
     if constexpr (std::is_integral_v<R>) {
       return floor_remainder(convert<R>(a), convert<R>(b));
@@ -75,15 +81,16 @@ struct Remainder {
 // Division with a whole quotient, element by element.
 // @throws ShapeError, DeviceError, ValueError as arithmetic does.
 
-/// The remainder of a / b rounded down, with the sign of b, of integers and real numbers: NumPy's rule, so that
-/// a == floor_divide(a, b) * b + a % b. C++'s own `%` has the sign of a: that is `a - trunc(a / b) * b`, or `fmod`. An
-/// integer modulo 0 is 0, a real number modulo 0 is NaN.
+/// The remainder of a / b rounded down, with the sign of b, of integers and real numbers: NumPy's rule, so that of
+/// integers a == floor_divide(a, b) * b + a % b. C++'s own `%` has the sign of a: that is `fmod`. An integer modulo 0
+/// is 0, a real number modulo 0 is NaN. Of a signed and an unsigned array only where the signed type is the wider one.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto operator%(A&& a, B&& b) {
   return detail::map_two(detail::Remainder(), "spica::operator%", std::forward<A>(a), std::forward<B>(b));
 }
-/// a / b rounded down, in the type of a + b: NumPy's `//`. An integer divided by 0 is 0, the lowest integer by -1 wraps
-/// around; real numbers as floor(a / b).
+/// a / b rounded down, in the type of a + b. An integer divided by 0 is 0, the lowest integer by -1 wraps around; real
+/// numbers as floor(a / b), where NumPy's `//` takes the remainder out first, which can give one less. Signs as for
+/// `%`.
 template <class A, class B, std::enable_if_t<detail::are_operands<A, B>, int> = 0>
 auto floor_divide(A&& a, B&& b) {
   return detail::map_two(detail::FloorDivide(), "spica::floor_divide", std::forward<A>(a), std::forward<B>(b));

@@ -105,7 +105,8 @@ struct Pow {
     using compat::math::pow;
     using R = common_t<A, B>;
     if constexpr (is_complex<R>) {
-      return pow(convert<R>(a), convert<R>(b));
+      const R exponent = convert<R>(b);
+      return exponent == R(0) ? R(1) : pow(convert<R>(a), exponent);  // Kokkos' gives 0 for 0 to the power of 0
     } else if constexpr (!std::is_integral_v<R>) {
       return static_cast<R>(pow(convert<R>(a), convert<R>(b)));
     } else {
@@ -175,7 +176,8 @@ template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
 auto log1p(A&& a) {
   return detail::map_one(detail::Log1p(), "spica::log1p", std::forward<A>(a));
 }
-/// The square root; NaN below 0. Correctly rounded. Of complex numbers the principal value.
+/// The square root, correctly rounded; NaN below 0. Of complex numbers the principal value, as exactly as Kokkos has
+/// it.
 template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
 auto sqrt(A&& a) {
   return detail::map_one(detail::Sqrt(), "spica::sqrt", std::forward<A>(a));
@@ -185,7 +187,7 @@ template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
 auto cbrt(A&& a) {
   return detail::map_one(detail::Cbrt(), "spica::cbrt", std::forward<A>(a));
 }
-/// 1 / sqrt(a); inf at 0.
+/// 1 / sqrt(a); inf at 0, -inf at -0.
 template <class A, std::enable_if_t<detail::is_readable<A>, int> = 0>
 auto rsqrt(A&& a) {
   return detail::map_one(detail::Rsqrt(), "spica::rsqrt", std::forward<A>(a));

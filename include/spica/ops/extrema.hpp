@@ -12,10 +12,6 @@ namespace spica {
 
 namespace detail {
 
-/// Whether the common type of two integers cannot hold the negative values of one of them.
-template <class A, class B>
-inline constexpr bool loses_sign = std::is_unsigned_v<common_t<A, B>> && (std::is_signed_v<A> || std::is_signed_v<B>);
-
 /// NaN wins over every number, whichever side it is on.
 struct Maximum {
   template <class A, class B>

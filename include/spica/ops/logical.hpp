@@ -86,6 +86,9 @@ struct ShiftRight {
   KOKKOS_INLINE_FUNCTION auto operator()(const A& a, const B& b) const {
     using R = common_t<A, B>;
     if constexpr (has_bits<R>()) {
+      static_assert(!loses_sign<A, B>,
+                    "spica::operator>>: the type of the result would be unsigned and one operand is signed; write "
+                    "spica::cast<std::int64_t> of the unsigned one");
       static_assert(!std::is_same_v<R, bool>, "spica::operator>>: bool arrays have no bits to shift; cast them");
       const R value = convert<R>(a);
       if (is_within<R>(b)) return static_cast<R>(value >> static_cast<unsigned>(b));

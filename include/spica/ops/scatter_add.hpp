@@ -44,7 +44,14 @@ struct ScatterAdd {
   std::int64_t count;
 
   KOKKOS_INLINE_FUNCTION std::int64_t index_at(std::int64_t place) const {
-    return static_cast<std::int64_t>(indices[order[place] * stride]);
+    const I given = indices[order[place] * stride];
+    // The order is that of I: what is too large for 63 bits stands last, and must not come before as a negative number.
+    if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(std::int64_t)) {
+      const auto most = static_cast<I>(-1) / 2;
+      return static_cast<std::int64_t>(given > most ? most : given);
+    } else {
+      return static_cast<std::int64_t>(given);
+    }
   }
   /// How many of the sorted indices are less than `row`.
   KOKKOS_INLINE_FUNCTION std::int64_t first_of(std::int64_t row) const {
@@ -94,7 +101,7 @@ struct ScatterAdd {
 /// [0, target.extent(0)) throws here on a host device, before anything is written; on a GPU it is skipped, and the next
 /// `item`, copy to the host or `synchronize` throws.
 /// @throws ShapeError when the shapes do not fit, DeviceError, ValueError also when two elements of the target are in
-/// one place, or target and source share elements, MemoryError.
+/// one place, or target and source or indices share elements, MemoryError.
 template <class T, int Rank, class Space, class Layout, class Indices, class Source>
 void scatter_add(const Array<T, Rank, Space, Layout>& target, const Indices& indices, const Source& source) {
   constexpr const char* function = "spica::scatter_add";
@@ -122,32 +129,36 @@ void scatter_add(const Array<T, Rank, Space, Layout>& target, const Indices& ind
   if (detail::share_elements(written, detail::footprint_of(values))) {
     throw ValueError(std::string(function) + ": target and source share elements; add spica::copy(source)");
   }
+  if (detail::share_elements(written, detail::footprint_of(chosen))) {
+    throw ValueError(std::string(function) + ": target and indices share elements; give spica::copy(indices)");
+  }
   const std::int64_t available = target.extent(0);
   if constexpr (detail::is_host_space<Space>) {
     detail::require_indices(chosen, available, 0, detail::shape_text(target.shape()), function);
   }
   const std::int64_t count = chosen.extent(0);
-  if (count == 0 || target.size() == 0) return;
+  if (count == 0) return;
+  detail::JoinedQueues<Space> queues(target.device());
+  queues.add(values.device());
+  queues.add(chosen.device());
+  const Space& instance = target.device().instance();
+  const I* first = detail::ArrayAccess::data(chosen);
+  if constexpr (!detail::is_host_space<Space>) {
+    const detail::StatusFlag flag(detail::status_record<Space>(target.device().number()));
+    detail::launch(function, instance, count, detail::CheckIndices<I>{first, chosen.stride(0), available, flag});
+  }
+  if (target.size() == 0) return;
   const auto order = argsort(chosen);
+  queues.add(order.device());
   detail::ScatterAdd<T, S, I, Rank> kernel{detail::bind_array<T, Rank>(target, target.shape()),
                                            detail::ArrayAccess::data(target),
                                            detail::bind_array<S, Rank>(values, values.shape()),
                                            {},
-                                           detail::ArrayAccess::data(chosen),
+                                           first,
                                            chosen.stride(0),
                                            detail::ArrayAccess::data(order),
                                            count};
   for (int d = 0; d < Rank; ++d) kernel.extents[d] = target.extent(d);
-  detail::JoinedQueues<Space> queues(target.device());
-  queues.add(values.device());
-  queues.add(chosen.device());
-  queues.add(order.device());
-  const Space& instance = target.device().instance();
-  if constexpr (!detail::is_host_space<Space>) {
-    detail::launch(function, instance, count,
-                   detail::CheckIndices<I>{kernel.indices, kernel.stride, available,
-                                           detail::StatusFlag(detail::status_record<Space>(target.device().number()))});
-  }
   detail::launch(function, instance, target.size(), kernel);
 }
 

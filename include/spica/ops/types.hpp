@@ -45,6 +45,10 @@ constexpr auto choose_common() {
 template <class A, class B>
 using common_t = typename decltype(choose_common<A, B>())::type;
 
+/// Whether the common type of two integers cannot hold the negative values of one of them.
+template <class A, class B>
+inline constexpr bool loses_sign = std::is_unsigned_v<common_t<A, B>> && (std::is_signed_v<A> || std::is_signed_v<B>);
+
 template <class Element, class Number>
 constexpr auto choose_number() {
   if constexpr (is_complex<Number> && !is_complex<Element>) {
