@@ -5,21 +5,15 @@
 
 #if defined(KOKKOS_ENABLE_CUDA)
 
-#include <spica/device/kokkos_compat.hpp>
-
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include "buffer.hpp"
 #include "cuda_call.hpp"
 #include "cusolver_routines.hpp"
+#include "stream_handles.hpp"
 
 namespace spica::detail {
 
@@ -33,49 +27,24 @@ void check(cusolverStatus_t status, const char* function, const char* call) {
               std::to_string(static_cast<int>(status)));
 }
 
-struct DestroyHandle {
-  void operator()(cusolverDnHandle_t handle) const { cusolverDnDestroy(handle); }
+struct CusolverDense {
+  using Raw = cusolverDnHandle_t;
+  static void destroy(Raw handle) { cusolverDnDestroy(handle); }
+  static StreamHandles<CusolverDense>::Handle make(const Kokkos::Cuda& instance, const char* function) {
+    cusolverDnHandle_t raw = nullptr;
+    check(cusolverDnCreate(&raw), function, "cusolverDnCreate");
+    StreamHandles<CusolverDense>::Handle handle(raw);
+    check(cusolverDnSetStream(raw, instance.cuda_stream()), function, "cusolverDnSetStream");
+    return handle;
+  }
 };
-using Handle = std::unique_ptr<std::remove_pointer_t<cusolverDnHandle_t>, DestroyHandle>;
 
-/// One handle for each stream: what a handle keeps for itself is then used in the order of one queue. Kokkos' end
-/// destroys them.
-class Handles {
- public:
-  static Handles& instance() {
-    static auto* const handles = new Handles;  // never destroyed: at a program's exit CUDA may have gone before
-    return *handles;
-  }
-
-  /// Calls `f` with a handle on the device's queue. One thread at a time: a handle is not for several.
-  template <class F>
-  void with(const Gpu& device, const char* function, const F& f) {
-    const Kokkos::Cuda& queue = device.instance();
-    const CurrentGpu current(queue.cuda_device(), function);
-    const std::lock_guard<std::mutex> lock(mutex_);
-    std::map<std::uint64_t, Handle>& of_gpu = handles_[queue.cuda_device()];
-    const std::uint64_t stream = compat::instance_id(queue);
-    if (of_gpu.find(stream) == of_gpu.end()) {
-      if (of_gpu.size() == most_handles) of_gpu.clear();  // of a program that makes streams as it goes
-      cusolverDnHandle_t raw = nullptr;
-      check(cusolverDnCreate(&raw), function, "cusolverDnCreate");
-      Handle handle(raw);
-      check(cusolverDnSetStream(raw, queue.cuda_stream()), function, "cusolverDnSetStream");
-      of_gpu.emplace(stream, std::move(handle));
-    }
-    f(of_gpu.at(stream).get());
-  }
-
- private:
-  static constexpr std::size_t most_handles = 32;  // of one GPU
-
-  Handles() {
-    Kokkos::push_finalize_hook([this] { handles_.clear(); });
-  }
-
-  std::mutex mutex_;
-  std::map<int, std::map<std::uint64_t, Handle>> handles_;  // by GPU and stream
-};
+/// Calls `f` with the handle of the device's queue.
+template <class F>
+void with_handle(const Gpu& device, const char* function, const F& f) {
+  const CurrentGpu current(device.instance().cuda_device(), function);
+  StreamHandles<CusolverDense>::instance().with(device.instance(), function, f);
+}
 
 /// cuSOLVER's own complex numbers.
 template <class T>
@@ -102,7 +71,7 @@ struct Extents {
 template <class T>
 void CusolverLibrary::lu(const Gpu& device, const Stack<T>& a, int* pivots, int* info, const char* function) {
   const Extents<T> e(a);
-  Handles::instance().with(device, function, [&](cusolverDnHandle_t handle) {
+  with_handle(device, function, [&](cusolverDnHandle_t handle) {
     int size = 0;
     check(Cusolver<T>::getrf_size(handle, e.m, e.n, raw(a.data), e.m, &size), function, "getrf");
     const Buffer<T, Kokkos::Cuda> work(device, size, function);
@@ -118,7 +87,7 @@ void CusolverLibrary::lu_solve(const Gpu& device, const Stack<T>& factors, const
                                const char* function) {
   const Extents<T> e(b);
   const std::int64_t step = factors.count == 1 ? 0 : 1;
-  Handles::instance().with(device, function, [&](cusolverDnHandle_t handle) {
+  with_handle(device, function, [&](cusolverDnHandle_t handle) {
     const Buffer<int, Kokkos::Cuda> info(device, 1, function);  // of bad arguments only, which the status tells too
     for (std::int64_t i = 0; i < b.count; ++i) {
       const T* mine = factors.matrix(i * step);
@@ -132,7 +101,7 @@ void CusolverLibrary::lu_solve(const Gpu& device, const Stack<T>& factors, const
 template <class T>
 void CusolverLibrary::cholesky_upper(const Gpu& device, const Stack<T>& a, int* info, const char* function) {
   const Extents<T> e(a);
-  Handles::instance().with(device, function, [&](cusolverDnHandle_t handle) {
+  with_handle(device, function, [&](cusolverDnHandle_t handle) {
     int size = 0;
     check(Cusolver<T>::potrf_size(handle, CUBLAS_FILL_MODE_UPPER, e.n, raw(a.data), e.n, &size), function, "potrf");
     const Buffer<T, Kokkos::Cuda> work(device, size, function);
@@ -147,7 +116,7 @@ void CusolverLibrary::cholesky_upper(const Gpu& device, const Stack<T>& a, int* 
 template <class T>
 void CusolverLibrary::qr(const Gpu& device, const Stack<T>& a, T* tau, const char* function) {
   const Extents<T> e(a);
-  Handles::instance().with(device, function, [&](cusolverDnHandle_t handle) {
+  with_handle(device, function, [&](cusolverDnHandle_t handle) {
     int size = 0;
     check(Cusolver<T>::geqrf_size(handle, e.m, e.n, raw(a.data), e.m, &size), function, "geqrf");
     const Buffer<T, Kokkos::Cuda> work(device, size, function);
@@ -163,7 +132,7 @@ void CusolverLibrary::qr(const Gpu& device, const Stack<T>& a, T* tau, const cha
 template <class T>
 void CusolverLibrary::qr_columns(const Gpu& device, const Stack<T>& a, const T* tau, const char* function) {
   const Extents<T> e(a);
-  Handles::instance().with(device, function, [&](cusolverDnHandle_t handle) {
+  with_handle(device, function, [&](cusolverDnHandle_t handle) {
     int size = 0;
     const T* const read_only = a.data;
     check(Cusolver<T>::orgqr_size(handle, e.m, e.k, e.k, raw(read_only), e.m, raw(tau), &size), function, "orgqr");
@@ -182,7 +151,7 @@ void CusolverLibrary::eigh(const Gpu& device, const Stack<T>& a, RealOf<T>* valu
                            const char* function) {
   const Extents<T> e(a);
   const cusolverEigMode_t mode = vectors ? CUSOLVER_EIG_MODE_VECTOR : CUSOLVER_EIG_MODE_NOVECTOR;
-  Handles::instance().with(device, function, [&](cusolverDnHandle_t handle) {
+  with_handle(device, function, [&](cusolverDnHandle_t handle) {
     int size = 0;
     const T* const read_only = a.data;
     check(Cusolver<T>::syevd_size(handle, mode, CUBLAS_FILL_MODE_LOWER, e.n, raw(read_only), e.n, values, &size),
@@ -203,7 +172,7 @@ void CusolverLibrary::svd(const Gpu& device, const Stack<T>& a, T* u, RealOf<T>*
   const signed char job = u == nullptr ? 'N' : 'S';
   const Stack<T> left{u, a.count, a.rows, a.columns};
   const Stack<T> right{vh, a.count, a.columns, a.columns};
-  Handles::instance().with(device, function, [&](cusolverDnHandle_t handle) {
+  with_handle(device, function, [&](cusolverDnHandle_t handle) {
     int size = 0;
     check(Cusolver<T>::gesvd_size(handle, e.m, e.n, &size), function, "gesvd");
     const Buffer<T, Kokkos::Cuda> work(device, size, function);
