@@ -57,12 +57,7 @@ constexpr bool has_exponential() {
 /// The largest elements along the axes, kept; the lowest number where there is none.
 template <class Source, class... Options>
 auto largest_of(const Source& source, const char* function, const Options&... options) {
-  using Reducer = MaxReducer<typename Source::value_type>;
-  if constexpr (ReductionForm<Source::rank, Options...>::keeps) {
-    return reduce(Reducer(), source, function, options...);
-  } else {
-    return reduce(Reducer(), source, function, options..., keepdims);
-  }
+  return reduce(MaxReducer<typename Source::value_type>(), source, function, options..., keepdims);
 }
 
 }  // namespace detail

@@ -44,15 +44,9 @@ auto variance(const Source& source, std::int64_t degrees, const char* function, 
   using Wide = deviation_t<T>;
   using Total = std::conditional_t<std::is_integral_v<T>, IntegerTotal<T>, SumReducer<T>>;
   const auto count = static_cast<double>(reduced_count(source, function, options...));
-  if constexpr (ReductionForm<Source::rank, Options...>::keeps) {
-    const auto center = reduce(DividedSum<Total, Wide>(count), source, function, options...);
-    const auto deviations = make_map(Deviation<Wide>(), function, source, center);
-    return reduce(VarianceReducer<T, Root>(count, static_cast<double>(degrees)), deviations, function, options...);
-  } else {
-    const auto center = reduce(DividedSum<Total, Wide>(count), source, function, options..., keepdims);
-    const auto deviations = make_map(Deviation<Wide>(), function, source, center);
-    return reduce(VarianceReducer<T, Root>(count, static_cast<double>(degrees)), deviations, function, options...);
-  }
+  const auto center = reduce(DividedSum<Total, Wide>(count), source, function, options..., keepdims);
+  const auto deviations = make_map(Deviation<Wide>(), function, source, center);
+  return reduce(VarianceReducer<T, Root>(count, static_cast<double>(degrees)), deviations, function, options...);
 }
 
 template <bool Root, class Source, class... Options>

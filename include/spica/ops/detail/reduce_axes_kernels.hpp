@@ -121,7 +121,7 @@ struct AlongRowKernel {
   typename R::accumulator single(const Bound& here, std::int64_t begin, std::int64_t end) const {
     if (end - begin <= R::lanes) {  // too short for lanes
       typename R::accumulator all = reducer.start();
-      add_chain(reducer, all, here, begin, end);
+      add_chain(all, here, begin, end);
       return all;
     }
     Pairwise<R> all(reducer);
@@ -138,7 +138,7 @@ struct AlongRowKernel {
       const std::int64_t chained = extent <= R::lanes ? std::min(end - run, 1 + R::lanes / extent) : 1;
       if (chained > 1) {
         typename R::accumulator chain = reducer.start();
-        for (std::int64_t k = 0; k < chained; ++k, walk.next(here)) add_chain(reducer, chain, here, 0, extent);
+        for (std::int64_t k = 0; k < chained; ++k, walk.next(here)) add_chain(chain, here, 0, extent);
         all.push(reducer, chain);
       } else {
         reduce_run<Mode>(reducer, all, here, last(), 0, extent, 0);
@@ -149,14 +149,13 @@ struct AlongRowKernel {
     return all.total(reducer);
   }
 
-  void add_chain(const R& by, typename R::accumulator& all, const Bound& here, std::int64_t begin,
-                 std::int64_t end) const {
+  void add_chain(typename R::accumulator& all, const Bound& here, std::int64_t begin, std::int64_t end) const {
     for_each_block<R, Mode>(here, last(), begin, end,
                             [&](const auto& row, std::int64_t from, std::int64_t count, std::int64_t position) {
                               if constexpr (R::indexed) {
-                                by.add_block(all, row, from, count, position);
+                                reducer.add_block(all, row, from, count, position);
                               } else {
-                                for (std::int64_t j = 0; j < count; ++j) by.add(all, row[from + j], position + j);
+                                for (std::int64_t j = 0; j < count; ++j) reducer.add(all, row[from + j], position + j);
                               }
                             });
   }
