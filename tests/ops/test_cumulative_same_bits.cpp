@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // That running sums and sorting do not depend on the number of threads.
-#include "support/elements.hpp"
+#include "ops/support/bits.hpp"
 #include "support/program.hpp"
 
 #include <spica/array/create.hpp>
@@ -14,22 +14,11 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <string>
 
 namespace {
 
-/// The bits of all elements mixed together.
-template <class A>
-std::string bits_of(const A& array) {
-  std::uint64_t mixed = 14695981039346656037U;
-  for (const auto& value : spica::test::elements(array)) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &value, sizeof value);
-    mixed = (mixed ^ bits) * 1099511628211U;
-  }
-  return std::to_string(mixed) + ' ';
-}
+using spica::test::bits_of;
 
 /// Of lines and columns that are cut, and of rows that threads share.
 std::string all_bits() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ops/support/bits.hpp"
 #include "support/expect.hpp"
 #include "support/program.hpp"
 
@@ -12,24 +13,11 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <string>
 
 namespace {
 
-/// The bits of a number, or of all elements mixed together.
-template <class A>
-std::string bits_of(const A& array) {
-  std::uint64_t mixed = 14695981039346656037U;
-  for (const auto& value : spica::test::elements(array)) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &value, sizeof value);
-    mixed = (mixed ^ bits) * 1099511628211U;
-  }
-  char text[20];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(mixed));
-  return text;
-}
+using spica::test::bits_of;
 
 /// Reductions of numbers whose sums depend on the order of adding them.
 template <class Space>
