@@ -23,6 +23,8 @@ TEST(Element, NamesAreNumPys) {
   EXPECT_EQ(type_name<bool>(), "bool");
   EXPECT_EQ(type_name<Kokkos::complex<float>>(), "complex64");
   EXPECT_EQ(type_name<Kokkos::complex<double>>(), "complex128");
+  EXPECT_EQ(type_name<spica::float16>(), "float16");
+  EXPECT_EQ(type_name<const spica::bfloat16>(), "bfloat16");
 }
 
 TEST(Element, IsArithmeticOrComplex) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::Array: elements are of an arithmetic type or Kokkos::complex
+// expect: spica::Array: elements are of an arithmetic type, spica::float16, bfloat16 or Kokkos::complex
 #include <spica/array/array.hpp>
 
 #include <complex>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // expect: spica::map: at least one operand is an array or an expression, from which the shape is taken
-// expect: spica::map: the function returns what an array can hold: an arithmetic type or Kokkos::complex
+// expect: spica::map: the function returns what an array can hold: an arithmetic type, spica::float16
 // expect: spica::map: an operand is an array, an expression or a number; write spica::wrap\(view\) for a View
 #include <spica/ops/map.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // expect: spica::permute: give one axis number for each axis of the array
 // expect: spica::broadcast_to: the array has more axes than the shape; write an extent for each of its axes
-// expect: spica::cast: the type is an arithmetic type or Kokkos::complex
+// expect: spica::cast: the type is an arithmetic type, spica::float16, bfloat16 or Kokkos::complex
 #include <spica/array/transform.hpp>
 
 void transform(const spica::Array<float, 2>& a) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// expect: spica::wrap: elements are of an arithmetic type or Kokkos::complex
+// expect: spica::wrap: elements are of an arithmetic type, spica::float16, bfloat16 or Kokkos::complex
 // expect: spica::wrap: a View with Atomic or RandomAccess traits has no plain elements;
 // expect: wrap the View that it was made from
 #include <spica/array/wrap.hpp>

@@ -39,13 +39,14 @@ inline constexpr bool always_false = false;
 /// the elements is done by `spica::assign`, `+=` and the like, which is why constness of the handle does not protect
 /// the elements; `Array<const T, ...>` does.
 ///
-/// `T` is an arithmetic type or Kokkos::complex, and may be const. `Layout` is LayoutRight (row-major, the default),
-/// LayoutLeft or LayoutStride; what is computed never depends on it. LayoutRight and LayoutLeft do not promise that
-/// there are no gaps: a wrapped View can be padded, see `is_contiguous`.
+/// `T` is an arithmetic type, float16, bfloat16 or Kokkos::complex, and may be const. `Layout` is LayoutRight
+/// (row-major, the default), LayoutLeft or LayoutStride; what is computed never depends on it. LayoutRight and
+/// LayoutLeft do not promise that there are no gaps: a wrapped View can be padded, see `is_contiguous`.
 template <class T, int Rank, class Space = Kokkos::DefaultExecutionSpace, class Layout = Kokkos::LayoutRight>
 class Array : public Expression<Array<T, Rank, Space, Layout>> {
   static_assert(Rank >= 0 && Rank <= 8, "spica::Array: the rank is 0 to 8, as for a Kokkos View");
-  static_assert(detail::is_element<T>, "spica::Array: elements are of an arithmetic type or Kokkos::complex");
+  static_assert(detail::is_element<T>,
+                "spica::Array: elements are of an arithmetic type, spica::float16, bfloat16 or Kokkos::complex");
   static_assert(detail::is_layout<Layout>,
                 "spica::Array: the layout is Kokkos::LayoutRight, LayoutLeft or LayoutStride");
 

@@ -48,6 +48,20 @@ std::false_type derives_from_expression(const void*);
 template <class T>
 inline constexpr bool is_readable = decltype(derives_from_expression(static_cast<plain<T>*>(nullptr)))::value;
 
+/// What an array or expression is read as where it is computed with.
+template <class Source>
+using value_t = read_t<typename plain<Source>::value_type>;
+
+/// Whether it holds other numbers than it is computed with.
+template <class Source>
+constexpr bool holds_short_floats() {
+  if constexpr (is_readable<Source>) {
+    return is_short_float<typename plain<Source>::value_type>;
+  } else {
+    return false;
+  }
+}
+
 /// A number that can stand beside an array in an expression.
 template <class T>
 inline constexpr bool is_scalar = is_element<plain<T>>;

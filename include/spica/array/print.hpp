@@ -62,6 +62,8 @@ struct printed_as {
   static constexpr auto choose() {
     if constexpr (std::is_same_v<T, long double>) {
       return std::common_type<double>();
+    } else if constexpr (is_short_float<T>) {
+      return std::common_type<float>();
     } else if constexpr (is_inexact<T> || std::is_same_v<T, bool>) {
       return std::common_type<T>();
     } else if constexpr (std::is_unsigned_v<T>) {

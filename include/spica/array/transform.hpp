@@ -219,7 +219,8 @@ struct CastTo {
 /// that does not fit the integer is undefined, as in C++.
 template <class To, class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto cast(Source&& source) {
-  static_assert(detail::is_element<To>, "spica::cast: the type is an arithmetic type or Kokkos::complex");
+  static_assert(detail::is_element<To>,
+                "spica::cast: the type is an arithmetic type, spica::float16, bfloat16 or Kokkos::complex");
   static_assert(detail::is_complex<To> || !detail::is_complex<typename detail::plain<Source>::value_type>,
                 "spica::cast: complex numbers have no one real value; take the real part first");
   return detail::make_map(detail::CastTo<To>(), "spica::cast", std::forward<Source>(source));

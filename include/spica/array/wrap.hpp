@@ -48,7 +48,7 @@ template <class DataType, class... Properties, class Space>
 auto wrap(const Kokkos::View<DataType, Properties...>& view, const Device<Space>& device) {
   using View = Kokkos::View<DataType, Properties...>;
   static_assert(detail::is_element<typename View::value_type>,
-                "spica::wrap: elements are of an arithmetic type or Kokkos::complex");
+                "spica::wrap: elements are of an arithmetic type, spica::float16, bfloat16 or Kokkos::complex");
   using Result = Array<typename View::value_type, static_cast<int>(View::rank), Space, typename View::array_layout>;
   static_assert(std::is_same_v<typename View::reference_type, typename View::value_type&>,
                 "spica::wrap: a View with Atomic or RandomAccess traits has no plain elements; wrap the View that it "

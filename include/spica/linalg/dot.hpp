@@ -86,7 +86,9 @@ auto inner_product(const X& x, const Y& y, const char* function) {
 /// @throws ShapeError when the lengths differ, DeviceError when the devices' numbers do, MemoryError.
 template <class X, class Y>
 auto dot(const X& x, const Y& y) {
-  if constexpr (detail::dot_fits<X, Y>()) {
+  if constexpr (detail::holds_short_floats<X>() || detail::holds_short_floats<Y>()) {
+    return dot(detail::as_computed(x), detail::as_computed(y));
+  } else if constexpr (detail::dot_fits<X, Y>()) {
     return detail::inner_product<detail::WideProduct<typename X::value_type>>(x, y, "spica::dot");
   }
 }
@@ -95,7 +97,9 @@ auto dot(const X& x, const Y& y) {
 /// @throws ShapeError when the lengths differ, DeviceError when the devices' numbers do, MemoryError.
 template <class X, class Y>
 auto vdot(const X& x, const Y& y) {
-  if constexpr (detail::dot_fits<X, Y>()) {
+  if constexpr (detail::holds_short_floats<X>() || detail::holds_short_floats<Y>()) {
+    return vdot(detail::as_computed(x), detail::as_computed(y));
+  } else if constexpr (detail::dot_fits<X, Y>()) {
     return detail::inner_product<detail::WideConjugateProduct<typename X::value_type>>(x, y, "spica::vdot");
   }
 }

@@ -100,7 +100,9 @@ auto matmul_matrices(const A& a, const B& b) {
 /// axes cannot be broadcast together; DeviceError when the devices' numbers differ, MemoryError.
 template <class A, class B>
 auto matmul(const A& a, const B& b) {
-  if constexpr (detail::matmul_fits<A, B>()) {
+  if constexpr (detail::holds_short_floats<A>() || detail::holds_short_floats<B>()) {
+    return matmul(detail::as_computed(a), detail::as_computed(b));
+  } else if constexpr (detail::matmul_fits<A, B>()) {
     detail::require_same_device(a.device(), b.device(), "spica::matmul");
     if constexpr (A::rank == 1 && B::rank == 1) {
       detail::require_inner_extents({"spica::matmul", "A", "B", "C"}, a, b);

@@ -69,13 +69,13 @@ constexpr bool order_fits() {
 /// @throws MemoryError.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto norm(const Source& source) {
-  using Reducer = detail::NormReducer<typename Source::value_type>;
+  using Reducer = detail::NormReducer<detail::value_t<Source>>;
   auto result = detail::reduce(Reducer(), source, "spica::norm");
   // On the host the plain sum is faster, and the result there to look at; the engine keeps chains short. On a GPU
   // reduce takes the careful form by itself.
   if constexpr (detail::is_host_space<typename Source::execution_space> && Reducer::needs_care) {
     if (source.size() > 0 && !Reducer::is_safe(*detail::ArrayAccess::data(result))) {
-      using Scaled = detail::ScaledNorm<typename Source::value_type, detail::PlainSum<typename Reducer::accumulator>>;
+      using Scaled = detail::ScaledNorm<detail::value_t<Source>, detail::PlainSum<typename Reducer::accumulator>>;
       return detail::reduce(Scaled(), source, "spica::norm");
     }
   }
@@ -92,7 +92,7 @@ auto norm(const Source& source) {
 template <class Source, class Order, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto norm(const Source& source, const Order& order) {
   if constexpr (detail::order_fits<Source, Order>()) {
-    using T = typename Source::value_type;
+    using T = detail::value_t<Source>;
     if constexpr (std::is_same_v<Order, NormTwo>) {
       return norm(source);
     } else if constexpr (Source::rank == 1) {
@@ -111,7 +111,7 @@ template <class Source, class Order, std::enable_if_t<detail::is_readable<Source
 auto norm(const Source& source, const Order& order, const Axes<1>& axis) {
   static_assert(detail::is_norm_order<Order>,
                 "spica::norm: the second argument is the order of the norm: spica::norm_1, norm_2 or norm_inf");
-  using T = typename Source::value_type;
+  using T = detail::value_t<Source>;
   return detail::reduce(detail::norm_reducer<T>(order), source, "spica::norm", axis);
 }
 

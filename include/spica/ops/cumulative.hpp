@@ -71,9 +71,9 @@ inline constexpr bool scans_whole_lines<RunningProduct<T>> = is_inexact<T>;
 template <class R, class Source>
 auto scan_all(const R& reducer, const Source& source, const char* label) {
   if constexpr (Source::rank == 1) {
-    return scan_axis(reducer, source, 0, label);
+    return scan_axis(reducer, as_computed(source), 0, label);
   } else {
-    return scan_axis(reducer, reshape(contiguous(source), -1), 0, label);
+    return scan_axis(reducer, as_computed(reshape(contiguous(source), -1)), 0, label);
   }
 }
 
@@ -81,7 +81,7 @@ template <class R, class Source>
 auto scan_one_axis(const R& reducer, const Source& source, std::int64_t axis, const char* label) {
   static_assert(Source::rank > 0,
                 "spica::cumsum, cumprod: an array of rank 0 has no axis; leave the axis out, which gives rank 1");
-  return scan_axis(reducer, source, checked_axis(axis, Source::rank, label), label);
+  return scan_axis(reducer, as_computed(source), checked_axis(axis, Source::rank, label), label);
 }
 
 }  // namespace detail
@@ -98,14 +98,14 @@ auto scan_one_axis(const R& reducer, const Source& source, std::int64_t axis, co
 /// @throws MemoryError.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto cumsum(const Source& source) {
-  using R = detail::running_sum_t<typename Source::value_type>;
+  using R = detail::running_sum_t<detail::value_t<Source>>;
   return detail::scan_all(R(), source, "spica::cumsum");
 }
 /// The same along one axis: the result has X's shape.
 /// @throws ValueError when there is no such axis, MemoryError.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto cumsum(const Source& source, std::int64_t axis) {
-  using R = detail::running_sum_t<typename Source::value_type>;
+  using R = detail::running_sum_t<detail::value_t<Source>>;
   return detail::scan_one_axis(R(), source, axis, "spica::cumsum");
 }
 
@@ -116,13 +116,13 @@ auto cumsum(const Source& source, std::int64_t axis) {
 /// @throws MemoryError.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto cumprod(const Source& source) {
-  return detail::scan_all(detail::RunningProduct<typename Source::value_type>(), source, "spica::cumprod");
+  return detail::scan_all(detail::RunningProduct<detail::value_t<Source>>(), source, "spica::cumprod");
 }
 /// The same along one axis: the result has X's shape.
 /// @throws ValueError when there is no such axis, MemoryError.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto cumprod(const Source& source, std::int64_t axis) {
-  return detail::scan_one_axis(detail::RunningProduct<typename Source::value_type>(), source, axis, "spica::cumprod");
+  return detail::scan_one_axis(detail::RunningProduct<detail::value_t<Source>>(), source, axis, "spica::cumprod");
 }
 
 }  // namespace spica

@@ -29,7 +29,7 @@ decltype(auto) as_map_operand(X&& x) {
 /// `f` of each element: the lazy expression whose element at an index is f(x, y, ...), with the elements of the
 /// operands there. Operands are arrays and expressions of one device, broadcast together, and numbers, which keep their
 /// own type; at least one is an array or expression. Nothing is converted: f is given each element's value in the
-/// operand's type, and what it returns is the element type of the result.
+/// operand's type (float where 16-bit floats are stored), and what it returns is the element type of the result.
 ///
 /// `f` is called on the device: a KOKKOS_LAMBDA, or an object with a `KOKKOS_FUNCTION operator() const` that can be
 /// copied bit by bit. It must give the same for the same values, whichever the order of the calls.
@@ -39,8 +39,10 @@ auto map(const F& f, Operands&&... operands) {
   static_assert((detail::is_readable<Operands> || ...),
                 "spica::map: at least one operand is an array or an expression, from which the shape is taken");
   using Result = decltype(f(std::declval<const detail::element_t<Operands>&>()...));
-  static_assert(detail::is_element<Result> && !std::is_reference_v<Result>,
-                "spica::map: the function returns what an array can hold: an arithmetic type or Kokkos::complex");
+  static_assert(
+      detail::is_element<Result> && !std::is_reference_v<Result>,
+      "spica::map: the function returns what an array can hold: an arithmetic type, spica::float16, bfloat16 or "
+      "Kokkos::complex");
   return detail::make_map(f, "spica::map", detail::as_map_operand(std::forward<Operands>(operands))...);
 }
 

@@ -54,7 +54,7 @@ void quantile_of_rows(const Device<Space>& device, T* rows, Result* target, std:
 
 template <class Source>
 void check_quantile(const Source& source, std::int64_t extent, double q, const char* label) {
-  static_assert(!is_complex<typename Source::value_type>,
+  static_assert(!is_complex<value_t<Source>>,
                 "spica::quantile, median: complex numbers have no order; write it of real numbers");
   if (!(q >= 0 && q <= 1)) {
     std::ostringstream text;
@@ -72,7 +72,7 @@ using quantile_t = std::conditional_t<std::is_integral_v<T>, double, T>;
 
 template <class Source>
 auto quantile_of_all(const Source& source, double q, const char* label) {
-  using Result = Array<quantile_t<typename Source::value_type>, 0, typename Source::execution_space>;
+  using Result = Array<quantile_t<value_t<Source>>, 0, typename Source::execution_space>;
   check_quantile(source, source.size(), q, label);
   const auto rows = rows_along(source, Source::rank - 1, label);
   const auto result = allocate<Result>(source.device(), Shape<0>{}, label);
@@ -85,7 +85,7 @@ auto quantile_along(const Source& source, double q, std::int64_t axis, const cha
   constexpr int N = Source::rank;
   static_assert(N > 0, "spica::quantile, median: an array of rank 0 has no axis; leave the axis out");
   constexpr int M = N > 0 ? N - 1 : 0;
-  using Result = Array<quantile_t<typename Source::value_type>, M, typename Source::execution_space>;
+  using Result = Array<quantile_t<value_t<Source>>, M, typename Source::execution_space>;
   const int along = checked_axis(axis, N, label);
   const std::int64_t extent = source.extent(along);
   check_quantile(source, extent, q, label);

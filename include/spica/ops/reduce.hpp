@@ -16,7 +16,7 @@ namespace detail {
 
 template <class Source>
 constexpr bool has_order() {
-  static_assert(!is_complex<typename Source::value_type>,
+  static_assert(!is_complex<value_t<Source>>,
                 "spica::max, min, argmax, argmin: complex numbers have no order; reduce real numbers");
   return true;
 }
@@ -46,14 +46,14 @@ constexpr bool names_one_axis() {
 /// fit).
 template <class Source, class... Options, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto sum(const Source& source, const Options&... options) {
-  return detail::reduce(detail::SumReducer<typename Source::value_type>(), source, "spica::sum", options...);
+  return detail::reduce(detail::SumReducer<detail::value_t<Source>>(), source, "spica::sum", options...);
 }
 
 /// The product; 1 of no element. float is multiplied in double and rounded once, integers and bool in 64 bits as by
 /// `sum`.
 template <class Source, class... Options, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto prod(const Source& source, const Options&... options) {
-  return detail::reduce(detail::ProdReducer<typename Source::value_type>(), source, "spica::prod", options...);
+  return detail::reduce(detail::ProdReducer<detail::value_t<Source>>(), source, "spica::prod", options...);
 }
 
 /// The arithmetic mean; NaN of no element. Summed as by `sum`, and divided before it is rounded; of integers and bool
@@ -61,8 +61,8 @@ auto prod(const Source& source, const Options&... options) {
 template <class Source, class... Options, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto mean(const Source& source, const Options&... options) {
   const std::int64_t count = detail::reduced_count(source, "spica::mean", options...);
-  return detail::reduce(detail::MeanReducer<typename Source::value_type>(static_cast<double>(count)), source,
-                        "spica::mean", options...);
+  return detail::reduce(detail::MeanReducer<detail::value_t<Source>>(static_cast<double>(count)), source, "spica::mean",
+                        options...);
 }
 
 /// The largest element; NaN if there is one. @throws ValueError also when there is no element to choose from.
@@ -70,7 +70,7 @@ template <class Source, class... Options, std::enable_if_t<detail::is_readable<S
 auto max(const Source& source, const Options&... options) {
   static_assert(detail::has_order<Source>());
   detail::require_not_empty(source, "spica::max", options...);
-  return detail::reduce(detail::MaxReducer<typename Source::value_type>(), source, "spica::max", options...);
+  return detail::reduce(detail::MaxReducer<detail::value_t<Source>>(), source, "spica::max", options...);
 }
 
 /// The smallest element; NaN if there is one. @throws ValueError also when there is no element to choose from.
@@ -78,7 +78,7 @@ template <class Source, class... Options, std::enable_if_t<detail::is_readable<S
 auto min(const Source& source, const Options&... options) {
   static_assert(detail::has_order<Source>());
   detail::require_not_empty(source, "spica::min", options...);
-  return detail::reduce(detail::MinReducer<typename Source::value_type>(), source, "spica::min", options...);
+  return detail::reduce(detail::MinReducer<detail::value_t<Source>>(), source, "spica::min", options...);
 }
 
 /// The index of the largest element, as int64: the row-major one in all elements, or along one axis; the lowest one
@@ -87,7 +87,7 @@ template <class Source, class... Options, std::enable_if_t<detail::is_readable<S
 auto argmax(const Source& source, const Options&... options) {
   static_assert(detail::has_order<Source>() && detail::names_one_axis<Options...>());
   detail::require_not_empty(source, "spica::argmax", options...);
-  return detail::reduce(detail::ArgmaxReducer<typename Source::value_type>(), source, "spica::argmax", options...);
+  return detail::reduce(detail::ArgmaxReducer<detail::value_t<Source>>(), source, "spica::argmax", options...);
 }
 
 /// The index of the smallest element, otherwise as `argmax`.
@@ -95,13 +95,13 @@ template <class Source, class... Options, std::enable_if_t<detail::is_readable<S
 auto argmin(const Source& source, const Options&... options) {
   static_assert(detail::has_order<Source>() && detail::names_one_axis<Options...>());
   detail::require_not_empty(source, "spica::argmin", options...);
-  return detail::reduce(detail::ArgminReducer<typename Source::value_type>(), source, "spica::argmin", options...);
+  return detail::reduce(detail::ArgminReducer<detail::value_t<Source>>(), source, "spica::argmin", options...);
 }
 
 /// Whether any element is not 0, as bool; NaN is not 0. false of no element.
 template <class Source, class... Options, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto any(const Source& source, const Options&... options) {
-  return detail::reduce(detail::AnyReducer<typename Source::value_type>(), source, "spica::any", options...);
+  return detail::reduce(detail::AnyReducer<detail::value_t<Source>>(), source, "spica::any", options...);
 }
 
 namespace detail {
@@ -109,7 +109,7 @@ namespace detail {
 /// What `spica::all(X)`, declared with the slice argument of this name in array/slice.hpp, does.
 template <class Source, class... Options>
 auto all_true(const Source& source, const Options&... options) {
-  return reduce(AllReducer<typename Source::value_type>(), source, "spica::all", options...);
+  return reduce(AllReducer<value_t<Source>>(), source, "spica::all", options...);
 }
 
 }  // namespace detail
@@ -117,8 +117,7 @@ auto all_true(const Source& source, const Options&... options) {
 /// How many elements are not 0, as int64; NaN is not 0.
 template <class Source, class... Options, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto count_nonzero(const Source& source, const Options&... options) {
-  return detail::reduce(detail::CountReducer<typename Source::value_type>(), source, "spica::count_nonzero",
-                        options...);
+  return detail::reduce(detail::CountReducer<detail::value_t<Source>>(), source, "spica::count_nonzero", options...);
 }
 
 }  // namespace spica

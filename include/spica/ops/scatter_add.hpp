@@ -108,6 +108,8 @@ void scatter_add(const Array<T, Rank, Space, Layout>& target, const Indices& ind
   using I = typename Indices::value_type;
   using S = typename Source::value_type;
   static_assert(!std::is_const_v<T>, "spica::scatter_add: the target's elements are const");
+  static_assert(!detail::is_short_float<T>,
+                "spica::scatter_add: sums in 16-bit floats would lose what is added; the target is of float");
   static_assert(detail::is_index_type<I> && Indices::rank == 1,
                 "spica::scatter_add: indices are of rank 1 and of an integer type");
   static_assert(Rank > 0 && Source::rank == Rank, "spica::scatter_add: the source has the target's rank, at least 1");

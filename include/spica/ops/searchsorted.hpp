@@ -62,7 +62,9 @@ auto searchsorted(const Sorted& sorted, const Values& values, Side side = Side::
   static_assert(
       Sorted::rank == 1,
       "spica::searchsorted: the sorted array has rank 1; write spica::reshape(A, -1) for all of its elements");
-  if constexpr (detail::is_readable<Values>) {
+  if constexpr (detail::holds_short_floats<Sorted>() || detail::holds_short_floats<Values>()) {
+    return searchsorted(detail::as_computed(sorted), detail::as_computed(values), side);
+  } else if constexpr (detail::is_readable<Values>) {
     using V = typename Values::value_type;
     static_assert(std::is_same_v<typename Values::execution_space, Space>,
                   "spica::searchsorted: the sorted array and the values live in the memory of different spaces; write "

@@ -45,11 +45,11 @@ struct LogPlusLargest {
 };
 
 template <class Source>
-using softmax_t = real_argument<typename Source::value_type>;
+using softmax_t = real_argument<value_t<Source>>;
 
 template <class Source>
 constexpr bool has_exponential() {
-  static_assert(!is_complex<typename Source::value_type>,
+  static_assert(!is_complex<value_t<Source>>,
                 "spica::softmax, log_softmax, logsumexp: complex numbers have no largest; use real numbers");
   return true;
 }
@@ -57,7 +57,7 @@ constexpr bool has_exponential() {
 /// The largest elements along the axes, kept; the lowest number where there is none.
 template <class Source, class... Options>
 auto largest_of(const Source& source, const char* function, const Options&... options) {
-  return reduce(MaxReducer<typename Source::value_type>(), source, function, options..., keepdims);
+  return reduce(MaxReducer<value_t<Source>>(), source, function, options..., keepdims);
 }
 
 }  // namespace detail
@@ -73,7 +73,7 @@ auto logsumexp(const Source& source, const Options&... options) {
   static_assert(detail::has_exponential<Source>());
   using R = detail::softmax_t<Source>;
   constexpr const char* function = "spica::logsumexp";
-  const auto& array = detail::as_array(source);
+  const auto& array = detail::as_array(detail::as_computed(source));
   const auto largest = detail::largest_of(array, function, options...);
   const auto powers = detail::make_map(detail::ExpBelowLargest<R>(), function, array, largest);
   const auto total = detail::reduce(detail::SumReducer<R>(), powers, function, options...);
@@ -92,7 +92,7 @@ auto softmax(const Source& source, const Named&... axes) {
   static_assert(detail::has_exponential<Source>());
   using R = detail::softmax_t<Source>;
   constexpr const char* function = "spica::softmax";
-  const auto& array = detail::as_array(source);
+  const auto& array = detail::as_array(detail::as_computed(source));
   const auto largest = detail::largest_of(array, function, axes...);
   const Array<R, Source::rank, typename Source::execution_space> result(
       detail::make_map(detail::ExpBelowLargest<R>(), function, array, largest));
@@ -106,7 +106,7 @@ auto log_softmax(const Source& source, const Named&... axes) {
   static_assert(detail::has_exponential<Source>());
   using R = detail::softmax_t<Source>;
   constexpr const char* function = "spica::log_softmax";
-  const auto& array = detail::as_array(source);
+  const auto& array = detail::as_array(detail::as_computed(source));
   const auto largest = detail::largest_of(array, function, axes...);
   const Array<R, Source::rank, typename Source::execution_space> result(
       detail::make_map(detail::BelowLargest<R>(), function, array, largest));

@@ -56,7 +56,7 @@ template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto sort(const Source& source, std::int64_t axis = -1) {
   static_assert(Source::rank > 0, "spica::sort: an array of rank 0 has no axis; write spica::reshape(X, 1)");
   const int along = detail::checked_axis(axis, Source::rank, "spica::sort");
-  return detail::in_type_of_caller<typename Source::value_type>(detail::sort_along(detail::as_sortable(source), along));
+  return detail::in_type_of_caller<detail::value_t<Source>>(detail::sort_along(detail::as_sortable(source), along));
 }
 
 /// The positions along `axis`, the last one unless told otherwise, of the elements in sorted order, the first of equal

@@ -27,7 +27,11 @@ struct real_of<Kokkos::complex<R>> {
 
 template <class A, class B>
 constexpr auto choose_common() {
-  if constexpr (is_complex<A> || is_complex<B>) {
+  if constexpr (std::is_same_v<A, B>) {
+    return std::common_type<A>();
+  } else if constexpr (is_short_float<A> || is_short_float<B>) {
+    return choose_common<read_t<A>, read_t<B>>();
+  } else if constexpr (is_complex<A> || is_complex<B>) {
     return std::common_type<
         Kokkos::complex<std::common_type_t<typename real_of<A>::type, typename real_of<B>::type>>>();
   } else if constexpr (std::is_integral_v<A> && std::is_integral_v<B>) {
@@ -83,7 +87,7 @@ struct element_or_number {
 };
 template <class X>
 struct element_or_number<X, true> {
-  using type = typename X::value_type;
+  using type = value_t<X>;
 };
 template <class X>
 using element_t = typename element_or_number<plain<X>, is_readable<X>>::type;

@@ -45,14 +45,14 @@ struct UniqueAll {
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto unique(const Source& source) {
   const auto found = detail::find_distinct(detail::as_sortable(source), false, "spica::unique");
-  return detail::in_type_of_caller<typename Source::value_type>(found.values);
+  return detail::in_type_of_caller<detail::value_t<Source>>(found.values);
 }
 
 /// The distinct values, and how often each is there.
 /// @throws as unique.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto unique_counts(const Source& source) {
-  using T = typename Source::value_type;
+  using T = detail::value_t<Source>;
   const auto found = detail::find_distinct(detail::as_sortable(source), false, "spica::unique_counts");
   return UniqueCounts<T, typename Source::execution_space>{detail::in_type_of_caller<T>(found.values),
                                                            detail::counts_of(found, "spica::unique_counts")};
@@ -62,7 +62,7 @@ auto unique_counts(const Source& source) {
 /// @throws as unique.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto unique_inverse(const Source& source) {
-  using T = typename Source::value_type;
+  using T = detail::value_t<Source>;
   using Space = typename Source::execution_space;
   using Inverse = Array<std::int64_t, Source::rank, Space>;
   const char* label = "spica::unique_inverse";
@@ -78,7 +78,7 @@ auto unique_inverse(const Source& source) {
 /// @throws as unique.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto unique_all(const Source& source) {
-  using T = typename Source::value_type;
+  using T = detail::value_t<Source>;
   using Space = typename Source::execution_space;
   const char* label = "spica::unique_all";
   const auto found = detail::find_distinct(detail::as_sortable(source), true, label);

@@ -40,7 +40,7 @@ std::int64_t ddof_of(const Option& option) {
 /// The mean in what deviations are computed in, then the deviations.
 template <bool Root, class Source, class... Options>
 auto variance(const Source& source, std::int64_t degrees, const char* function, const Options&... options) {
-  using T = typename Source::value_type;
+  using T = value_t<Source>;
   using Wide = deviation_t<T>;
   using Total = std::conditional_t<std::is_integral_v<T>, IntegerTotal<T>, SumReducer<T>>;
   const auto count = static_cast<double>(reduced_count(source, function, options...));

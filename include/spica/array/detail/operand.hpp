@@ -86,11 +86,30 @@ struct held<Array<T, Rank, Space, Layout>> {
   using type = HeldArray<std::remove_const_t<T>, Rank, Space>;
 };
 
-/// The expression `op` of arrays, expressions and Constants.
+/// A stored number as what it is computed with.
+struct Widen {
+  template <class T>
+  KOKKOS_INLINE_FUNCTION read_t<T> operator()(const T& value) const {
+    return static_cast<read_t<T>>(value);
+  }
+};
+
+/// An operand as what it is computed with: itself, unless it holds 16-bit floats.
+template <class Operand>
+decltype(auto) as_computed(Operand&& operand) {
+  if constexpr (holds_short_floats<Operand>()) {
+    return Map<Widen, typename held<plain<Operand>>::type>(Widen(), "spica::Array", std::forward<Operand>(operand));
+  } else {
+    return std::forward<Operand>(operand);
+  }
+}
+
+/// The expression `op` of arrays, expressions and Constants. This is where 16-bit floats become floats.
 /// @throws ShapeError, DeviceError, beginning with `function`.
 template <class Op, class... Operands>
 auto make_map(Op op, const char* function, Operands&&... operands) {
-  return Map<Op, typename held<plain<Operands>>::type...>(op, function, std::forward<Operands>(operands)...);
+  using Result = Map<Op, typename held<plain<decltype(as_computed(std::forward<Operands>(operands)))>>::type...>;
+  return Result(op, function, as_computed(std::forward<Operands>(operands))...);
 }
 
 /// Puts the output's queue behind the work that is pending on what `source` reads.

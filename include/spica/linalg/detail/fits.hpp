@@ -78,7 +78,11 @@ constexpr bool target_fits() {
     static_assert(writable,
                   "spica::gemm and the like: C's elements are const; write into an array of the "
                   "element type without const");
-    return scalars_fit<typename C::value_type, Alpha, Beta>() && spaces && types && writable;
+    constexpr bool computed = !is_short_float<typename C::value_type>;
+    static_assert(computed,
+                  "spica::gemm and the like: sums of products do not fit 16-bit floats; write into an array of float, "
+                  "with spica::cast<float>(A) and spica::cast<float>(B)");
+    return scalars_fit<typename C::value_type, Alpha, Beta>() && spaces && types && writable && computed;
   } else {
     return false;
   }

@@ -15,6 +15,7 @@ namespace spica::detail {
 /// the memory.
 template <class R, class Source, bool InRows = goes_in_rows<Source>, class... Options>
 auto reduce(const R& reducer, const Source& source, const char* label, const Options&... options) {
+  if constexpr (holds_short_floats<Source>()) return reduce(reducer, as_computed(source), label, options...);
   constexpr int N = Source::rank;
   using Form = ReductionForm<N, Options...>;
   using Space = typename Source::execution_space;

@@ -79,10 +79,12 @@ using sortable_t = typename decltype(choose_sortable<T>())::type;
 /// The source itself, or as an expression of the type that is sorted.
 template <class Source>
 decltype(auto) as_sortable(const Source& source) {
-  using T = typename Source::value_type;
+  using T = value_t<Source>;
   static_assert(!std::is_same_v<T, long double> && !std::is_same_v<T, Kokkos::complex<long double>>,
                 "spica::sort, argsort, unique: elements of long double are not sorted; write spica::cast<double>(X)");
-  if constexpr (std::is_same_v<T, sortable_t<T>>) {
+  if constexpr (holds_short_floats<Source>()) {
+    return as_computed(source);
+  } else if constexpr (std::is_same_v<T, sortable_t<T>>) {
     return (source);
   } else {
     return cast<sortable_t<T>>(source);
