@@ -104,11 +104,11 @@ void measure(const spica::Device<SpaceA>& a, const spica::Device<SpaceB>& b, con
     at_once = seconds_told_together(Product(a, sizes.large), Product(b, sizes.large), sizes.repeats);
   } else {
     findings.remark = why_not_on_host();
-    if constexpr (has_divisible_cores<Host>) {
+    if constexpr (has_divisible_cores<SpaceA>) {
       const int half = Host().concurrency() / 2;
       if (findings.remark.empty()) {
-        const spica::Device<SpaceA> half_a(a.number(), Host(half));
-        const spica::Device<SpaceB> half_b(b.number(), Host(half));
+        const spica::Device<SpaceA> half_a(a.number(), SpaceA(half));
+        const spica::Device<SpaceB> half_b(b.number(), SpaceB(half));
         at_once =
             seconds_by_two_callers(Product(half_a, sizes.large), Product(half_b, sizes.large), half, sizes.repeats);
         findings.remark = "Each device has half of the cores while both work, all of them while it works alone.";
