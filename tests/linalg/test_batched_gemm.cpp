@@ -36,7 +36,7 @@ class BatchedGemm : public ::testing::Test {
   }
 };
 using Elements = ::testing::Types<double, Kokkos::complex<float>>;
-TYPED_TEST_SUITE(BatchedGemm, Elements);
+TYPED_TEST_SUITE(BatchedGemm, Elements, );
 
 /// The call beneath batched_gemm, in a way of the test's choice.
 template <class T, class A, class B, class C>

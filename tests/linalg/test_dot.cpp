@@ -26,7 +26,7 @@ class Dot : public ::testing::Test {
   spica::Device<> device;
 };
 using Elements = ::testing::Types<float, double, Kokkos::complex<float>, std::int8_t, std::int32_t, std::uint64_t>;
-TYPED_TEST_SUITE(Dot, Elements);
+TYPED_TEST_SUITE(Dot, Elements, );
 
 TYPED_TEST(Dot, AgreesWithAPlainSumForEveryStride) {
   using T = TypeParam;

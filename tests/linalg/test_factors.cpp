@@ -44,7 +44,7 @@ class Factors : public ::testing::Test {
   spica::Device<> device;
 };
 using Elements = ::testing::Types<float, Kokkos::complex<double>>;
-TYPED_TEST_SUITE(Factors, Elements);
+TYPED_TEST_SUITE(Factors, Elements, );
 
 /// The largest magnitude above (or below) the diagonal.
 template <class T>

@@ -60,8 +60,8 @@ using MoreCases =
 using Cases = ::testing::Types<On<Host, float>, On<Host, double>>;
 using MoreCases = ::testing::Types<On<Host, float>, On<Host, double>, On<Host, Kokkos::complex<double>>>;
 #endif
-TYPED_TEST_SUITE(Gemm, Cases);
-TYPED_TEST_SUITE(GemmOfEveryKind, MoreCases);
+TYPED_TEST_SUITE(Gemm, Cases, );
+TYPED_TEST_SUITE(GemmOfEveryKind, MoreCases, );
 
 /// The library that products on this space must reach.
 template <class Space>

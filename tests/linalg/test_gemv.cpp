@@ -30,7 +30,7 @@ class Gemv : public ::testing::Test {
   spica::Device<> device;
 };
 using Elements = ::testing::Types<double, Kokkos::complex<float>>;
-TYPED_TEST_SUITE(Gemv, Elements);
+TYPED_TEST_SUITE(Gemv, Elements, );
 
 template <class T>
 HostMatrix<T> as_column(HostMatrix<T> m) {

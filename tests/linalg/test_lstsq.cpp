@@ -37,7 +37,7 @@ class Lstsq : public ::testing::Test {
   spica::Device<> device;
 };
 using Elements = ::testing::Types<float, Kokkos::complex<double>>;
-TYPED_TEST_SUITE(Lstsq, Elements);
+TYPED_TEST_SUITE(Lstsq, Elements, );
 
 /// LAPACK's routine, and what GPUs do in its place.
 constexpr LeastSquares both_ways[] = {LeastSquares::library, LeastSquares::svd};

@@ -32,7 +32,7 @@ class Matmul : public ::testing::Test {
   spica::Device<> device;
 };
 using Elements = ::testing::Types<float, double, Kokkos::complex<float>, std::int8_t, std::int32_t, std::uint64_t>;
-TYPED_TEST_SUITE(Matmul, Elements);
+TYPED_TEST_SUITE(Matmul, Elements, );
 
 TYPED_TEST(Matmul, IsANewRowMajorArrayOfTheRightShape) {
   using T = TypeParam;

@@ -33,7 +33,7 @@ class MatmulOfStacks : public ::testing::Test {
   spica::Device<> device;
 };
 using Elements = ::testing::Types<Kokkos::complex<double>, std::int16_t>;
-TYPED_TEST_SUITE(MatmulOfStacks, Elements);
+TYPED_TEST_SUITE(MatmulOfStacks, Elements, );
 
 TYPED_TEST(MatmulOfStacks, BroadcastsLeadingAxes) {
   using T = TypeParam;

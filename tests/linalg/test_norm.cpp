@@ -29,7 +29,7 @@ class Norm : public ::testing::Test {
   spica::Device<> device;
 };
 using Reals = ::testing::Types<float, double>;
-TYPED_TEST_SUITE(Norm, Reals);
+TYPED_TEST_SUITE(Norm, Reals, );
 
 template <class T>
 constexpr T inf = std::numeric_limits<T>::infinity();

@@ -35,7 +35,7 @@ class NormOrders : public ::testing::Test {
   spica::Device<> device;
 };
 using Elements = ::testing::Types<double, Kokkos::complex<float>>;
-TYPED_TEST_SUITE(NormOrders, Elements);
+TYPED_TEST_SUITE(NormOrders, Elements, );
 
 /// Sums and largest values of magnitudes by plain loops in long double.
 struct Naive {

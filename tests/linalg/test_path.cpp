@@ -57,7 +57,7 @@ class LastPath : public ::testing::Test {
   }
 };
 using Elements = ::testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
-TYPED_TEST_SUITE(LastPath, Elements);
+TYPED_TEST_SUITE(LastPath, Elements, );
 
 TYPED_TEST(LastPath, IsTheVendorsForEveryMixtureOfLayouts) {
   using T = TypeParam;

@@ -22,7 +22,7 @@ using spica::test::to_host;
 template <class T>
 class ElementProduct : public ::testing::Test {};
 using Elements = ::testing::Types<std::int8_t, std::uint16_t, std::int64_t, long double>;
-TYPED_TEST_SUITE(ElementProduct, Elements);
+TYPED_TEST_SUITE(ElementProduct, Elements, );
 
 TYPED_TEST(ElementProduct, AgreesWithThreeLoopsForEveryWayThatOperandsLie) {
   using T = TypeParam;

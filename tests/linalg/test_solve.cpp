@@ -36,7 +36,7 @@ class Solve : public ::testing::Test {
   spica::Device<> device;
 };
 using Elements = ::testing::Types<float, Kokkos::complex<double>>;
-TYPED_TEST_SUITE(Solve, Elements);
+TYPED_TEST_SUITE(Solve, Elements, );
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 

@@ -44,7 +44,7 @@ class Spectral : public ::testing::Test {
   spica::Device<> device;
 };
 using Elements = ::testing::Types<float, Kokkos::complex<double>>;
-TYPED_TEST_SUITE(Spectral, Elements);
+TYPED_TEST_SUITE(Spectral, Elements, );
 
 /// The columns times one number each.
 template <class T, class Real>

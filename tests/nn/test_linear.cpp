@@ -209,7 +209,7 @@ TEST(Linear, ExtentsBelowOneAreNamedAndDrawNothing) {
 
 template <class AnySpace>
 class LinearOn : public ::testing::Test {};
-TYPED_TEST_SUITE(LinearOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(LinearOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 TYPED_TEST(LinearOn, EachSpaceComputesTheSame) {
   const spica::Device<TypeParam> device;

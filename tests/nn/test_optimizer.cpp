@@ -161,7 +161,7 @@ TEST(Adam, FiveStepsEqualTheWrittenAlgorithm) {
 
 template <class AnySpace>
 class OptimizerOn : public ::testing::Test {};
-TYPED_TEST_SUITE(OptimizerOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(OptimizerOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 TYPED_TEST(OptimizerOn, EveryElementOfEveryParameterMoves) {
   const spica::Device<TypeParam> device;

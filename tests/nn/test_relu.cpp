@@ -34,7 +34,7 @@ class ReluOn : public ::testing::Test {
     return spica::copy(array<double>(cpu(), values), device);
   }
 };
-TYPED_TEST_SUITE(ReluOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(ReluOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 const double nan = std::numeric_limits<double>::quiet_NaN();
 const double inf = std::numeric_limits<double>::infinity();

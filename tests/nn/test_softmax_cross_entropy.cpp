@@ -115,7 +115,7 @@ TEST(SoftmaxCrossEntropy, LayoutsAndTypesOfLabelsDoNotMatter) {
 
 template <class Space>
 class SoftmaxCrossEntropyOn : public ::testing::Test {};
-TYPED_TEST_SUITE(SoftmaxCrossEntropyOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(SoftmaxCrossEntropyOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 TYPED_TEST(SoftmaxCrossEntropyOn, EachSpaceGivesTheSame) {
   const spica::Device<TypeParam> device;

@@ -76,7 +76,7 @@ struct Training {
 
 template <class Space>
 class TrainingOn : public ::testing::Test {};
-TYPED_TEST_SUITE(TrainingOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(TrainingOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 TYPED_TEST(TrainingOn, LearnsWhatNoLinearModelCan) {
   const spica::Device<TypeParam> device;

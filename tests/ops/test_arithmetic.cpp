@@ -99,7 +99,7 @@ TEST(Arithmetic, EveryLayoutAndSizeEqualsALoop) {
 /// The other spaces run the same code: one kind of array is enough.
 template <class Space>
 class ArithmeticOn : public ::testing::Test {};
-TYPED_TEST_SUITE(ArithmeticOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(ArithmeticOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 TYPED_TEST(ArithmeticOn, EachSpaceEqualsALoop) {
   const spica::Device<TypeParam> device;

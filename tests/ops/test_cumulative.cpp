@@ -36,7 +36,7 @@ constexpr double eps = std::numeric_limits<double>::epsilon();
 
 template <class Space>
 class CumulativeOn : public ::testing::Test {};
-TYPED_TEST_SUITE(CumulativeOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(CumulativeOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 TYPED_TEST(CumulativeOn, GoesAlongAnAxisOrOverAll) {
   const spica::Device<TypeParam> device;

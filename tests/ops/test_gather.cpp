@@ -40,7 +40,7 @@ using spica::test::message_of;
 
 template <class Space>
 class TakeOn : public ::testing::Test {};
-TYPED_TEST_SUITE(TakeOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(TakeOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 TYPED_TEST(TakeOn, ChoosesRowsInAnyOrderAndTwice) {
   const spica::Device<TypeParam> device;

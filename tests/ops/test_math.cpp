@@ -170,7 +170,7 @@ TEST(Math, TheFunctionIsNamedWhereOperandsDoNotFit) {
 
 template <class Space>
 class MathOn : public ::testing::Test {};
-TYPED_TEST_SUITE(MathOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(MathOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 /// Written for devices too: no call of the standard library in a kernel.
 template <class Space>

@@ -27,7 +27,7 @@ constexpr double inf = std::numeric_limits<double>::infinity();
 
 template <class Space>
 class QuantileOn : public ::testing::Test {};
-TYPED_TEST_SUITE(QuantileOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(QuantileOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 /// numpy.median and numpy.quantile of the same numbers.
 TYPED_TEST(QuantileOn, OfAllAndAlongEachAxis) {

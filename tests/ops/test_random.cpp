@@ -197,7 +197,7 @@ TEST(Random, RND_01_TheSameBitsForEveryNumberOfThreads) {
 
 template <class Space>
 class RandomOn : public ::testing::Test {};
-TYPED_TEST_SUITE(RandomOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(RandomOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 TYPED_TEST(RandomOn, RND_01_TheSameBitsOnEveryDevice) {
   EXPECT_EQ(numbers_on(spica::Device<TypeParam>()), numbers_on(cpu()));

@@ -30,7 +30,7 @@ constexpr double inf = std::numeric_limits<double>::infinity();
 
 template <class Space>
 class SearchsortedOn : public ::testing::Test {};
-TYPED_TEST_SUITE(SearchsortedOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(SearchsortedOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 /// numpy.searchsorted of the same numbers.
 TYPED_TEST(SearchsortedOn, CountsWhatIsLessOrNotGreater) {

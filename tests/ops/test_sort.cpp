@@ -38,7 +38,7 @@ constexpr double inf = std::numeric_limits<double>::infinity();
 
 template <class Space>
 class SortOn : public ::testing::Test {};
-TYPED_TEST_SUITE(SortOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(SortOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 TYPED_TEST(SortOn, SortsEachAxisOfAMatrix) {
   const spica::Device<TypeParam> device;

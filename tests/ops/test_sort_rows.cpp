@@ -110,7 +110,7 @@ Positions order_of(const std::vector<T>& values, std::int64_t begin, std::int64_
 template <class T>
 class SortTypes : public ::testing::Test {};
 using Types = ::testing::Types<float, double, std::int32_t, std::uint8_t, Kokkos::complex<float>>;
-TYPED_TEST_SUITE(SortTypes, Types);
+TYPED_TEST_SUITE(SortTypes, Types, );
 
 /// Rows of a few elements, of some that are sorted digit by digit, and one that all threads share.
 TYPED_TEST(SortTypes, EqualAMergeByThreadsAndByMergingKernels) {

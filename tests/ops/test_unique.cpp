@@ -32,7 +32,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 template <class Space>
 class UniqueOn : public ::testing::Test {};
-TYPED_TEST_SUITE(UniqueOn, spica::test::as_test_types<spica::test::Spaces>::type);
+TYPED_TEST_SUITE(UniqueOn, spica::test::as_test_types<spica::test::Spaces>::type, );
 
 TYPED_TEST(UniqueOn, FindsDistinctValuesInOrder) {
   const spica::Device<TypeParam> device;
