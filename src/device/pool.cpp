@@ -55,7 +55,8 @@ Block* Pool::take(Place& place, const Device<Space>& device, std::size_t capacit
     return !is_asynchronous<Space> || (block->queue == queue && !block->shared_out);
   };
   auto chosen = std::find_if(candidates.rbegin(), candidates.rend(), ready);
-  if (chosen == candidates.rend()) {
+  // A program may hold thousands of Views: looking at all of them each time would make the whole quadratic.
+  if (chosen == candidates.rend() && 64 * ++place.misses >= place.viewed.size()) {
     settle(place);
     chosen = std::find_if(candidates.rbegin(), candidates.rend(), ready);
   }
@@ -108,6 +109,7 @@ void Pool::drop_oldest(Place& place) {
 
 /// Looks which blocks Views have let go of: Kokkos does not tell when that happens.
 void Pool::settle(Place& place) {
+  place.misses = 0;
   const auto ended = std::stable_partition(place.viewed.begin(), place.viewed.end(),
                                            [](const Block* block) { return block->viewed(); });
   std::for_each(ended, place.viewed.end(), [&](Block* block) { keep(place, block); });

@@ -49,6 +49,7 @@ class Pool {
     std::map<std::size_t, std::deque<Block*>> unused;  // by capacity; the one that was released first comes first
     std::int64_t bytes = 0;                            // of these
     std::vector<Block*> viewed;                        // no array leases them, but Views hold them
+    std::size_t misses = 0;                            // requests since these were looked at that found none unused
   };
 
   template <class Space>

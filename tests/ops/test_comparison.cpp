@@ -160,12 +160,12 @@ TEST(Comparison, OperandsAreNamedInTheOrderInWhichTheyAreWritten) {
   const std::string rule =
       " shapes cannot be broadcast together: A is [2, 3], B is [4]; counted from the last axis, "
       "extents must be equal or 1";
-  EXPECT_EQ(message_of<spica::ShapeError>([&] { a < b; }), "spica::operator<:" + rule);
-  EXPECT_EQ(message_of<spica::ShapeError>([&] { a <= b; }), "spica::operator<=:" + rule);
-  EXPECT_EQ(message_of<spica::ShapeError>([&] { a > b; }), "spica::operator>:" + rule);
-  EXPECT_EQ(message_of<spica::ShapeError>([&] { a >= b; }), "spica::operator>=:" + rule);
-  EXPECT_EQ(message_of<spica::ShapeError>([&] { a == b; }), "spica::operator==:" + rule);
-  EXPECT_EQ(message_of<spica::ShapeError>([&] { a != b; }), "spica::operator!=:" + rule);
+  EXPECT_EQ(message_of<spica::ShapeError>([&] { static_cast<void>(a < b); }), "spica::operator<:" + rule);
+  EXPECT_EQ(message_of<spica::ShapeError>([&] { static_cast<void>(a <= b); }), "spica::operator<=:" + rule);
+  EXPECT_EQ(message_of<spica::ShapeError>([&] { static_cast<void>(a > b); }), "spica::operator>:" + rule);
+  EXPECT_EQ(message_of<spica::ShapeError>([&] { static_cast<void>(a >= b); }), "spica::operator>=:" + rule);
+  EXPECT_EQ(message_of<spica::ShapeError>([&] { static_cast<void>(a == b); }), "spica::operator==:" + rule);
+  EXPECT_EQ(message_of<spica::ShapeError>([&] { static_cast<void>(a != b); }), "spica::operator!=:" + rule);
   EXPECT_EQ(
       message_of<spica::ShapeError>([&] { where(a > 0.0, a, b); }),
       "spica::where: shapes cannot be broadcast together: A is [2, 3], B is [2, 3], C is [4]; counted from the last "
@@ -177,7 +177,7 @@ TEST(Comparison, DevicesOfDifferentNumbersAreNamed) {
   if (spica::num_devices() < 2) GTEST_SKIP() << "needs SPICA_HOST_DEVICES of 2 or more";
   const auto a = spica::ones<double>(cpu(0), 2);
   const auto b = spica::ones<double>(cpu(1), 2);
-  EXPECT_EQ(message_of<spica::DeviceError>([&] { a > b; }),
+  EXPECT_EQ(message_of<spica::DeviceError>([&] { static_cast<void>(a > b); }),
             "spica::operator>: operands are on different devices: A is on cpu(0), B on cpu(1); write spica::copy(B, "
             "A.device())");
   EXPECT_EQ(message_of<spica::DeviceError>([&] { where(a > 0.0, a, b); }),

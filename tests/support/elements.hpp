@@ -46,6 +46,16 @@ inline std::size_t position_of(const Index& index, const Index& shape) {
   return static_cast<std::size_t>(position);
 }
 
+/// The index whose position that is.
+inline Index index_of(std::size_t position, const Index& shape) {
+  Index index(shape.size(), 0);
+  for (std::size_t d = shape.size(); d-- > 0;) {
+    index[d] = static_cast<std::int64_t>(position) % shape[d];
+    position /= static_cast<std::size_t>(shape[d]);
+  }
+  return index;
+}
+
 template <class A>
 Index shape_of(const A& array) {
   const auto shape = array.shape();

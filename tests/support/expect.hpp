@@ -60,14 +60,13 @@ template <class T>
   }
   std::size_t wrong = 0;
   std::string first;
-  for_each_index(shape, [&](const Index& index) {
-    const std::size_t i = position_of(index, shape);
+  for (std::size_t i = 0; i < got.size(); ++i) {
     const T value = got[i];
     const T wanted = expected[i];
-    if (agree(value, wanted, tolerance)) return;
-    if (++wrong > 8) return;
-    first += "\n  at " + text_of(index) + ": got " + number_text(value) + ", expected " + number_text(wanted);
-  });
+    if (agree(value, wanted, tolerance) || ++wrong > 8) continue;
+    first +=
+        "\n  at " + text_of(index_of(i, shape)) + ": got " + number_text(value) + ", expected " + number_text(wanted);
+  }
   if (wrong == 0) return ::testing::AssertionSuccess();
   return ::testing::AssertionFailure() << wrong << " of " << got.size() << " elements are wrong" << first
                                        << (wrong > 8 ? "\n  ..." : "");

@@ -19,6 +19,9 @@ extern char** environ;
 /// An allocation that is too large is an error that the library reports, not the end of the process.
 extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
 
+/// What the OpenMP runtime of Clang holds is reachable from its threads, and a forked child has none of them.
+extern "C" const char* __lsan_default_suppressions() { return "leak:libomp.so\n"; }
+
 namespace spica::test {
 namespace {
 

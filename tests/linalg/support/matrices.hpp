@@ -45,7 +45,7 @@ struct real_part_of<Kokkos::complex<R>> {
 template <class T>
 using real_t = typename real_part_of<T>::type;
 
-/// Numbers in [-1, 1) that depend on the seed alone; whole numbers in [-9, 9] for integers.
+/// Numbers in [-1, 1) that depend on the seed alone; whole numbers in [-9, 9] for integers, modulo 2^bits.
 template <class T>
 HostMatrix<T> random_matrix(std::int64_t rows, std::int64_t columns, unsigned seed) {
   std::mt19937 bits(seed);
@@ -54,7 +54,7 @@ HostMatrix<T> random_matrix(std::int64_t rows, std::int64_t columns, unsigned se
   for (T& value : m.values) {
     const double re = next();
     if constexpr (std::is_integral_v<T>) {
-      value = static_cast<T>(9.5 * re);
+      value = static_cast<T>(static_cast<int>(9.5 * re));
     } else {
       value = real_part_of<T>::make(re, next());
     }
