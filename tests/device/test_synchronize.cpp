@@ -29,8 +29,7 @@ struct FindBadValue {
 template <class Space>
 void find_bad_value(const Device<Space>& device, BadValue kind, std::int64_t i = 0) {
   const spica::detail::StatusFlag flag(spica::detail::status_record<Space>(device.number()));
-  Kokkos::parallel_for("find",
-                       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(device.instance(), i, i + 1),
+  Kokkos::parallel_for("find", Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(device.instance(), i, i + 1),
                        FindBadValue{flag, kind});
 }
 
