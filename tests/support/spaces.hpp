@@ -39,6 +39,10 @@ using SerialSpaces =
 using GpuSpaces = std::conditional_t<detail::has_gpu_space, List<detail::DefaultSpace>, List<>>;
 using Spaces = Concatenated<List<detail::HostSpace>, Concatenated<GpuSpaces, SerialSpaces>>;
 
+/// Kernels are the same templates for every host space, which only launch them differently.
+template <class Space>
+inline constexpr bool is_second_host_space = detail::is_host_space<Space> && !std::is_same_v<Space, detail::HostSpace>;
+
 using Layouts = List<Kokkos::LayoutRight, Kokkos::LayoutLeft, Kokkos::LayoutStride>;
 
 /// One combination.
@@ -49,26 +53,31 @@ struct Case {
   using layout = Layout;
 };
 
-template <class SpaceList, class Types, class LayoutList>
+template <class Space, class Types, class LayoutList>
 struct combined;
-template <class Types, class LayoutList>
-struct combined<List<>, Types, LayoutList> {
+template <class Space, class LayoutList>
+struct combined<Space, List<>, LayoutList> {
   using type = List<>;
 };
-template <class Space, class... Spaces, class... Types, class... LayoutsOf>
-struct combined<List<Space, Spaces...>, List<Types...>, List<LayoutsOf...>> {
-  template <class T>
-  using Row = List<Case<Space, T, LayoutsOf>...>;
-  template <class... Rows>
-  struct joined {
-    using type = List<>;
-  };
-  template <class First, class... Rest>
-  struct joined<First, Rest...> {
-    using type = Concatenated<First, typename joined<Rest...>::type>;
-  };
-  using type = Concatenated<typename joined<Row<Types>...>::type,
-                            typename combined<List<Spaces...>, List<Types...>, List<LayoutsOf...>>::type>;
+template <class Space, class T, class... Types, class Layout, class... More>
+struct combined<Space, List<T, Types...>, List<Layout, More...>> {
+  static constexpr bool once = is_second_host_space<Space>;
+  using row =
+      std::conditional_t<once, List<Case<Space, T, Layout>>, List<Case<Space, T, Layout>, Case<Space, T, More>...>>;
+  using rest = std::conditional_t<once, List<>, List<Types...>>;
+  using type = Concatenated<row, typename combined<Space, rest, List<Layout, More...>>::type>;
+};
+
+template <class SpaceList, class Types, class LayoutList>
+struct on_each;
+template <class Types, class LayoutList>
+struct on_each<List<>, Types, LayoutList> {
+  using type = List<>;
+};
+template <class Space, class... Spaces, class Types, class LayoutList>
+struct on_each<List<Space, Spaces...>, Types, LayoutList> {
+  using type = Concatenated<typename combined<Space, Types, LayoutList>::type,
+                            typename on_each<List<Spaces...>, Types, LayoutList>::type>;
 };
 
 template <class L>
@@ -78,9 +87,10 @@ struct as_test_types<List<Ts...>> {
   using type = ::testing::Types<Ts...>;
 };
 
-/// For TYPED_TEST_SUITE: every space of `SpaceList` with every type of `Types` and every layout of `LayoutList`.
+/// For TYPED_TEST_SUITE: every space of `SpaceList` with every type of `Types` and every layout of `LayoutList`; a
+/// second host space with the first of each alone.
 template <class SpaceList, class Types = List<float>, class LayoutList = List<Kokkos::LayoutRight>>
-using Combinations = typename as_test_types<typename combined<SpaceList, Types, LayoutList>::type>::type;
+using Combinations = typename as_test_types<typename on_each<SpaceList, Types, LayoutList>::type>::type;
 
 /// Names a combination in the output: `OpenMP_float32_LayoutLeft`.
 struct CaseName {
