@@ -8,6 +8,8 @@
 #include <spica/device/ledger.hpp>
 #include <spica/ops/arithmetic.hpp>
 #include <spica/ops/compress.hpp>
+#include <spica/ops/division.hpp>
+#include <spica/ops/logical.hpp>
 #include <spica/ops/scatter_add.hpp>
 #include <spica/ops/sort.hpp>
 
@@ -124,6 +126,17 @@ TEST(ScatterAdd, NothingIsWrittenWhereAnythingIsWrong) {
             }),
             "spica::scatter_add: target and indices share elements; give spica::copy(indices)");
   EXPECT_TRUE(matches(X, {3}, {2, 0, 1}));
+}
+
+TEST(Compress, ManyElementsAreListedInOrder) {
+  std::vector<std::int64_t> expected;
+  for (std::int64_t i = 0; i < 30011; ++i) {
+    if (i % 7 == 3 || i > 30000) expected.push_back(i);
+  }
+  const auto x = spica::arange<std::int64_t>(cpu(), 0, 30011);
+  const auto chosen = x % 7 == 3 || x > 30000;
+  EXPECT_TRUE(matches(flatnonzero(chosen), {static_cast<std::int64_t>(expected.size())}, expected));
+  EXPECT_TRUE(matches(compress(chosen, x), {static_cast<std::int64_t>(expected.size())}, expected));
 }
 
 TEST(Compress, ChoosesByACondition) {

@@ -20,17 +20,43 @@ namespace spica {
 
 namespace detail {
 
-/// Where the running count steps up, the element's position is put into the list.
-struct ListPositions {
-  const std::int64_t* counted;
-  std::int64_t* positions;
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
-    const std::int64_t before = i == 0 ? 0 : counted[i - 1];
-    if (counted[i] != before) positions[before] = i;
+/// How many elements one turn counts, and lists: neighbouring threads of a GPU are to read neighbouring lines.
+template <class Space>
+inline constexpr std::int64_t listed_block = is_host_space<Space> ? 4096 : 32;
+
+/// Counts what is chosen in one block.
+struct CountChosen {
+  const bool* chosen;
+  std::int64_t* counts;
+  std::int64_t count;
+  std::int64_t block;
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t number) const {
+    const std::int64_t begin = number * block;
+    const std::int64_t end = begin + block < count ? begin + block : count;
+    std::int64_t found = 0;
+    for (std::int64_t i = begin; i < end; ++i) found += static_cast<std::int64_t>(chosen[i]);
+    counts[number] = found;
   }
 };
 
-/// The row-major positions of the elements that are not 0.
+/// Lists the positions that are chosen in one block, behind those of the blocks before it.
+struct ListChosen {
+  const bool* chosen;
+  const std::int64_t* ends;
+  std::int64_t* positions;
+  std::int64_t count;
+  std::int64_t block;
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t number) const {
+    const std::int64_t begin = number * block;
+    const std::int64_t end = begin + block < count ? begin + block : count;
+    std::int64_t at = number == 0 ? 0 : ends[number - 1];
+    for (std::int64_t i = begin; i < end; ++i) {
+      if (chosen[i]) positions[at++] = i;
+    }
+  }
+};
+
+/// The row-major positions of the elements that are not 0. Besides them it takes a byte an element.
 template <class Source>
 auto positions_of(const Source& source, const char* function) {
   using Space = typename Source::execution_space;
@@ -38,10 +64,17 @@ auto positions_of(const Source& source, const char* function) {
   const std::int64_t count = source.size();
   if (count == 0) return allocate<Array<std::int64_t, 1, Space>>(device, shape(0), function);
   require_transfers_allowed(sizeof(std::int64_t), function, device.name().c_str(), "the caller");
-  const auto counted = cumsum(source != typename Source::value_type(0));
-  const std::int64_t found = *ArrayAccess::data(read_elements(counted(count - 1), function));
+  const Array<bool, Source::rank, Space> chosen = source != typename Source::value_type(0);
+  const bool* at = ArrayAccess::data(chosen);
+  constexpr std::int64_t block = listed_block<Space>;
+  const std::int64_t blocks = (count + block - 1) / block;
+  const auto counts = allocate<Array<std::int64_t, 1, Space>>(device, shape(blocks), function);
+  launch(function, device.instance(), blocks, CountChosen{at, ArrayAccess::data(counts), count, block});
+  const auto ends = cumsum(counts);
+  const std::int64_t found = *ArrayAccess::data(read_elements(ends(blocks - 1), function));
   const auto positions = allocate<Array<std::int64_t, 1, Space>>(device, shape(found), function);
-  launch(function, device.instance(), count, ListPositions{ArrayAccess::data(counted), ArrayAccess::data(positions)});
+  launch(function, device.instance(), blocks,
+         ListChosen{at, ArrayAccess::data(ends), ArrayAccess::data(positions), count, block});
   return positions;
 }
 

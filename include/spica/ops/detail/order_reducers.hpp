@@ -42,7 +42,7 @@ template <class T, class Order>
 struct ExtremeReducer : ReducerDefaults {
   using accumulator = T;
   using result = T;
-  static constexpr int lanes = 64;
+  static constexpr int lanes = sizeof(T) > 4 ? 32 : 64;  // 8 vector registers of 32 bytes, of 16 that there may be
   static constexpr bool exact = true;
   static constexpr T last = Order::template last<T>();
   KOKKOS_INLINE_FUNCTION T start() const { return last; }
