@@ -129,6 +129,12 @@ def pad(rng, dtype):
     return Case([x], np.pad(x, list(zip(before, behind)), constant_values=value), settings=settings)
 
 
+def tile_of_eight(rng, dtype):
+    x = _operand(rng, dtype, 8)
+    counts = [int(count) for count in rng.choice([1, 2], 8, p=[0.8, 0.2])]
+    return Case([x], np.tile(x, counts), settings={"counts": counts})
+
+
 def concatenate(number):
     """Of operands of one rank that differ along the axis."""
 
@@ -179,6 +185,8 @@ def arranging():
         Operation("repeat.axis", of_each, along_axis(np.repeat, count=_count)),
         Operation("tile.rank2", of_each, tile),
         Operation("pad.rank2", of_each, pad),
+        Operation("repeat.axis.rank8", each(["float32"]), along_axis(np.repeat, axes=8, count=_count)),
+        Operation("tile.rank8", each(["float32"]), tile_of_eight),
         Operation("concatenate.rank2", joined, concatenate(2)),
         Operation("concatenate.list.rank2", threes, concatenate(3)),
         Operation("stack.rank3", joined, stack),

@@ -134,6 +134,14 @@ TEST(RepeatAndTile, AlongEveryAxis) {
   EXPECT_EQ(message_of<spica::ValueError>([&] { repeat(X, -1, 0); }), "spica::repeat: -1 is no number of repeats");
 }
 
+TEST(RepeatAndTile, OfEightAxes) {
+  const auto X = spica::reshape(six(), 1, 1, 2, 1, 1, 1, 1, 3);
+  EXPECT_TRUE(matches(repeat(X, 2, 7), {1, 1, 2, 1, 1, 1, 1, 6}, {0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5}));
+  EXPECT_TRUE(matches(repeat(X, 2, 2), {1, 1, 4, 1, 1, 1, 1, 3}, {0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5}));
+  EXPECT_TRUE(matches(repeat(X, 0, 2), {1, 1, 0, 1, 1, 1, 1, 3}, {}));
+  EXPECT_TRUE(matches(tile(X, 1, 1, 1, 1, 1, 1, 1, 2), {1, 1, 2, 1, 1, 1, 1, 6}, {0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5}));
+}
+
 TEST(Pad, PutsABorderAround) {
   const auto X = array<int>(cpu(), {{1, 2}});
   EXPECT_TRUE(matches(pad(X, {{1, 0}, {1, 2}}, 9), {2, 5}, {9, 9, 9, 9, 9, 9, 1, 2, 9, 9}));

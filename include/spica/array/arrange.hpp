@@ -25,8 +25,6 @@ using NewLike = Array<typename Source::value_type, Source::rank, typename Source
 /// (`together`), or k * extent + i, for k below `count`.
 template <class Source>
 NewLike<Source> repeated(const Source& source, std::int64_t count, int axis, bool together, const char* function) {
-  static_assert(Source::rank < max_rank, "spica::repeat, spica::tile: of at most 7 axes; split the array first");
-  constexpr int wide = Source::rank + 1;
   if (count < 0) {
     throw ValueError(std::string(function) + ": " + std::to_string(count) + " is no number of repeats");
   }
@@ -39,19 +37,30 @@ NewLike<Source> repeated(const Source& source, std::int64_t count, int axis, boo
   }
   const auto result = allocate<NewLike<Source>>(array.device(), extents, function);
   if (result.size() == 0) return result;
-  Shape<wide> shape{};
-  Shape<wide> strides{};
-  const int new_axis = together ? axis + 1 : axis;
-  for (int d = 0, from = 0; d < wide; ++d) {
-    const auto at = static_cast<std::size_t>(d);
-    shape[at] = d == new_axis ? count : from == axis ? extent : extents[static_cast<std::size_t>(from)];
-    strides[at] = d == new_axis ? result.stride(axis) * (together ? 1 : extent)
-                                : result.stride(from) * (from == axis && together ? count : 1);
-    if (d != new_axis) ++from;
+  using Result = NewLike<Source>;
+  if constexpr (Source::rank == max_rank) {  // no axis is left for the copies: a kernel for each
+    Shape<Source::rank> strides = result.strides();
+    const std::int64_t step = strides[along] * (together ? 1 : extent);
+    if (together) strides[along] *= count;
+    for (std::int64_t k = 0; k < count; ++k) {
+      auto* first = ArrayAccess::data(result) + k * step;
+      run_kernel(over_memory_of<StridedLike<Result>>(result, first, array.shape(), strides), array, function);
+    }
+  } else {
+    constexpr int wide = Source::rank + 1;
+    Shape<wide> shape{};
+    Shape<wide> strides{};
+    const int new_axis = together ? axis + 1 : axis;
+    for (int d = 0, from = 0; d < wide; ++d) {
+      const auto at = static_cast<std::size_t>(d);
+      shape[at] = d == new_axis ? count : from == axis ? extent : extents[static_cast<std::size_t>(from)];
+      strides[at] = d == new_axis ? result.stride(axis) * (together ? 1 : extent)
+                                  : result.stride(from) * (from == axis && together ? count : 1);
+      if (d != new_axis) ++from;
+    }
+    const auto places = over_memory_of<StridedLike<Result, wide>>(result, ArrayAccess::data(result), shape, strides);
+    run_kernel(places, expand_dims(array, new_axis), function);
   }
-  const auto places =
-      over_memory_of<StridedLike<NewLike<Source>, wide>>(result, ArrayAccess::data(result), shape, strides);
-  run_kernel(places, expand_dims(array, new_axis), function);
   return result;
 }
 
@@ -83,7 +92,8 @@ auto roll(const Source& source, std::int64_t shift) {
   return reshape(roll(flatten(source), shift, 0), source.shape());
 }
 
-/// Each element `count` times, one beside the other, along an axis: a new row-major array, by one kernel.
+/// Each element `count` times, one beside the other, along an axis: a new row-major array, by one kernel; of 8 axes, by
+/// `count` kernels.
 /// @throws ValueError when there is no such axis or `count` is negative, ShapeError, MemoryError.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto repeat(const Source& source, std::int64_t count, std::int64_t axis) {
@@ -97,7 +107,7 @@ auto repeat(const Source& source, std::int64_t count) {
 }
 
 /// The array repeated as a whole along each axis, `tile(X, 2, 3)`: one count an axis, a new row-major array. By one
-/// kernel for each axis whose count is not 1.
+/// kernel for each axis whose count is not 1; of 8 axes, by so many as its count is.
 /// @throws ValueError when a count is negative, ShapeError, MemoryError.
 template <class Source, class... Counts, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto tile(const Source& source, Counts... counts) {

@@ -7,6 +7,7 @@
 #include <spica/ops/concatenate.hpp>
 
 #include <stdexcept>
+#include <vector>
 
 namespace spica::test::golden {
 
@@ -62,6 +63,17 @@ void add_moves(Operations& ops) {
   });
 }
 
+/// Their kernels are others.
+void add_moves_of_eight_axes(Operations& ops) {
+  ops.add<float>("repeat.axis.rank8",
+                 [](Call& c) { return elements_of(repeat(c.x<float, 8>(), c.whole("count"), c.whole("axis"))); });
+  ops.add<float>("tile.rank8", [](Call& c) {
+    const auto count = [&](std::size_t axis) { return c.whole("counts", axis); };
+    return elements_of(
+        tile(c.x<float, 8>(), count(0), count(1), count(2), count(3), count(4), count(5), count(6), count(7)));
+  });
+}
+
 template <class A, class B>
 void add_joins(Operations& ops) {
   ops.add<A, B>("concatenate.rank2",
@@ -91,6 +103,7 @@ void add_arranging(Operations& ops) {
     add_joins_of_lists<T>(ops);
   });
   add_joins<std::int16_t, double>(ops);
+  add_moves_of_eight_axes(ops);
 }
 
 }  // namespace spica::test::golden
