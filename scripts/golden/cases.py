@@ -69,11 +69,13 @@ def _setting_text(value):
 
 @dataclasses.dataclass
 class Operation:
-    """`make(rng, *types)` makes a case for operands of each of `types`, which are tuples of names."""
+    """`make(rng, *types)` makes a case for operands of each of `types`, which are tuples of names; at least `least` for
+    each of them."""
 
     name: str
     types: list
     make: object
+    least: int = 0
 
     def keys(self):
         return [" ".join([self.name, *types]) for types in self.types]

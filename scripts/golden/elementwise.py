@@ -159,6 +159,25 @@ def in_place(function):
     return make
 
 
+_MAPPED = {  # what the calls in tests/golden/support/elementwise_mixed.cpp are of
+    ("float64",): lambda x: 2 * x + 1,
+    ("int16",): lambda x: np.square(x.astype("int32")),
+    ("complex64",): lambda x: np.abs(x.real) + np.abs(x.imag),
+    ("float64", "int32"): lambda x, y: np.where(y > 0, x, -x),
+}
+
+
+def mapped(rng, *types):
+    operands = [random_array(rng, dtype, shape) for dtype, shape in zip(types, broadcast_shapes(rng, len(types)))]
+    return Case(operands, np.asarray(_MAPPED[types](*operands)))
+
+
+def mapped_with_number(rng, dtype):
+    """The number keeps its own type, float64."""
+    x, number = random_array(rng, dtype, random_shape(rng)), float(rng.integers(-8, 9)) / 4
+    return Case([x], np.where(x < number, number, x).astype("float64"), settings={"number": number})
+
+
 def elementwise():
     written = ["float32", "float64", "int32", "complex128"]
     return [
@@ -200,5 +219,7 @@ def mixed():
         Operation("equal", MIXED, comparison(np.equal)),
         Operation("less", MIXED_ORDERED, comparison(np.less)),
         Operation("where", [("bool", *types) for types in MIXED], where),
+        Operation("map", list(_MAPPED), mapped, least=20),
+        Operation("map.number", each(["float64", "int32"]), mapped_with_number, least=20),
         *(Operation(f"cast.{to}", each(ALL if kind(to) == "c" else REAL), cast(to)) for to in casts),
     ]

@@ -98,6 +98,15 @@ def norm(order, axes, along=False):
     return make
 
 
+def spectral_norm(rng, dtype):
+    """The largest singular value; of no element 0, where NumPy throws. LAPACK: c max(M, N) eps of it, c is small."""
+    x = _factor(rng, dtype, random_shape(rng, 2))
+    to = "float64" if is_exact(dtype) else real_of(dtype)
+    wider = x.astype("complex128" if dtype[0] == "c" else "float64")
+    value = np.asarray(np.linalg.norm(wider, 2) if x.size else 0.0)
+    return Case([x], value.astype(to), within(4 * max(*x.shape, 1) * eps(to) * float(value)))
+
+
 def product_into(shapes, function):
     """alpha A B + beta C into operand 0. `shapes(rows, inner, columns)` gives those of C, A and B; beta = 0 does not
     read C, which then holds NaN."""
@@ -157,4 +166,5 @@ def linalg():
         Operation("norm_1.rank2", each(more), norm(1, 2)),
         Operation("norm_inf.rank2", each(more), norm(np.inf, 2)),
         Operation("norm_2.axis.rank2", each(more), norm(2, 2, along=True)),
+        Operation("norm_2.rank2", each([*more, "int32"]), spectral_norm, least=20),
     ]

@@ -96,6 +96,27 @@ def median(rng, dtype):
     return Case([x], np.asarray(np.median(x.astype("float64"))).astype(to), _quantile_tolerance(x, to))
 
 
+def quantile_of_two(rng, dtype):
+    """Along two axes."""
+    x = np.asarray(random_array(rng, dtype, random_shape(rng, int(rng.integers(2, 5)), least=1), "small"))
+    first, second = (int(axis) for axis in rng.permutation(x.ndim)[:2])
+    q, to = float(np.round(rng.random(), 2)), rules.real_argument(dtype)
+    value = np.asarray(np.quantile(x.astype("float64"), q, axis=(first, second))).astype(to)
+    return Case([x], value, _quantile_tolerance(x, to), {"q": q, "axes": [first, second - x.ndim]})
+
+
+def median_kept(axis):
+    """The reduced axes stay, with extent 1."""
+
+    def make(rng, dtype):
+        x = np.asarray(random_array(rng, dtype, random_shape(rng, 3, least=1), "small"))
+        where, to = {"axis": random_axis(rng, 3)} if axis else {}, rules.real_argument(dtype)
+        value = np.asarray(np.median(x.astype("float64"), keepdims=True, **where)).astype(to)
+        return Case([x], value, _quantile_tolerance(x, to), where)
+
+    return make
+
+
 def sorting():
     double = each(["float64"])
     return [
@@ -112,4 +133,7 @@ def sorting():
         Operation("cumprod.axis", each(TYPES), running_product),
         Operation("quantile.axis", each(ORDERED), quantile),
         Operation("median", each(ORDERED), median),
+        Operation("quantile.axes", each(ORDERED), quantile_of_two, least=20),
+        Operation("median.keepdims.rank3", each(ORDERED), median_kept(axis=False), least=20),
+        Operation("median.axis.keepdims.rank3", each(ORDERED), median_kept(axis=True), least=20),
     ]

@@ -4,8 +4,10 @@
 import collections
 
 from golden.arrays import ALL
+from golden.arranging import arranging
 from golden.decompositions import decompositions
 from golden.elementwise import elementwise, mixed
+from golden.indexing import indexing
 from golden.linalg import linalg
 from golden.mathematics import mathematics
 from golden.reductions import ranks, reductions
@@ -24,6 +26,8 @@ FILES = {
     "reductions": reductions,
     "ranks": ranks,
     "shaping": shaping,
+    "arranging": arranging,
+    "indexing": indexing,
     "sorting": sorting,
     "linalg": linalg,
     "decompositions": decompositions,
@@ -40,7 +44,7 @@ FORMAT = """\
 
 def cases_per_key(operation, least):
     """So many that every operation has LEAST_OF_EACH, whatever the number of its types."""
-    return max(least, -(-LEAST_OF_EACH // len(operation.types)))
+    return max(least, operation.least, -(-LEAST_OF_EACH // len(operation.types)))
 
 
 def texts(seed, least, names=None):

@@ -4,6 +4,7 @@
 #include <spica/array/create.hpp>
 #include <spica/array/transform.hpp>
 #include <spica/linalg/norm.hpp>
+#include <spica/ops/arithmetic.hpp>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -94,6 +95,35 @@ TYPED_TEST(NormOrders, AgreeWithPlainLoopsHoweverTheElementsLie) {
   }
 }
 
+/// Of A = U diag(3, 2) V^T with rotations U and V; of a matrix that is wider than high, and of its transpose.
+TYPED_TEST(NormOrders, TheTwoNormIsTheLargestSingularValue) {
+  using T = TypeParam;
+  using R = spica::test::real_t<T>;
+  const double eps = 16 * static_cast<double>(std::numeric_limits<R>::epsilon());
+  const double c = std::cos(0.7);
+  const double s = std::sin(0.7);
+  HostMatrix<T> host(2, 3);
+  for (std::int64_t j = 0; j < 2; ++j) {
+    const double u = j == 0 ? c : s;
+    const double v = j == 0 ? -s : c;
+    host(0, j) = T(static_cast<R>(3 * c * u - 2 * s * v));
+    host(1, j) = T(static_cast<R>(3 * s * u + 2 * c * v));
+    host(j, 2) = T(0);
+  }
+  for (const auto lie : spica::test::all_lies) {
+    const auto m = place(this->device, host, lie).matrix;
+    const auto got = norm(m, norm_2);
+    static_assert(std::is_same_v<decltype(got), const spica::Array<R, 0>>);
+    EXPECT_NEAR(item(got), 3, 3 * eps) << name_of(lie);
+    EXPECT_NEAR(item(norm(spica::transpose(m), norm_2)), 3, 3 * eps);
+    EXPECT_NEAR(item(norm(R(2) * m, norm_2)), 6, 6 * eps);
+  }
+  const auto random = to_device(this->device, random_matrix<T>(7, 5, 3));
+  EXPECT_EQ(item(norm(random, norm_2)), item(spica::svdvals(random)(0)));
+  EXPECT_EQ(item(norm(spica::empty<T>(this->device, 0, 3), norm_2)), 0);
+  EXPECT_EQ(item(norm(spica::full<T>(this->device, T(-4), 1, 1), norm_2)), 4);
+}
+
 TYPED_TEST(NormOrders, OfNothingAreZero) {
   using T = TypeParam;
   const auto x = spica::empty<T>(this->device, 0);
@@ -117,6 +147,19 @@ TEST(NormOrdersOfNumPy, OfArangeMinusFour) {
   const auto m = spica::reshape(x, 3, 3);
   EXPECT_EQ(item(norm(m, norm_1)), 7.0);
   EXPECT_EQ(item(norm(m, norm_inf)), 9.0);
+}
+
+// Likewise: numpy.linalg.norm(x, 2).
+TEST(NormOrdersOfNumPy, TheTwoNormOfIntegersAndShortFloats) {
+  const spica::Device<> device;
+  const auto m = spica::reshape(spica::arange<std::int32_t>(device, -4, 5), 3, 3);
+  const auto got = norm(m, norm_2);
+  static_assert(std::is_same_v<decltype(got), const spica::Array<double, 0>>);
+  EXPECT_NEAR(item(got), 7.348469228349534, 1e-14);
+  EXPECT_NEAR(item(norm(spica::cast<spica::float16>(m), norm_2)), 7.348469228349534, 1e-5);
+  for (const double bad : {nan, inf}) {
+    EXPECT_THROW(item(norm(spica::full<double>(device, bad, 2, 2), norm_2)), spica::ValueError);
+  }
 }
 
 TEST(NormOrdersRange, NeitherOverflowNorLoseNaN) {

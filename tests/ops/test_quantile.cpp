@@ -5,6 +5,7 @@
 
 #include <spica/array/create.hpp>
 #include <spica/array/transform.hpp>
+#include <spica/ops/arithmetic.hpp>
 #include <spica/ops/quantile.hpp>
 
 #include <gtest/gtest.h>
@@ -16,7 +17,9 @@
 namespace {
 
 using spica::array;
+using spica::axes;
 using spica::cpu;
+using spica::keepdims;
 using spica::median;
 using spica::quantile;
 using spica::test::matches;
@@ -40,6 +43,29 @@ TYPED_TEST(QuantileOn, OfAllAndAlongEachAxis) {
   EXPECT_TRUE(matches(quantile(X, 0.9, 1), {2}, {6.4, 8.8}, 1e-15));
   EXPECT_TRUE(matches(quantile(X, 0.0, 0), {3}, {3, 1, 4}));
   EXPECT_TRUE(matches(quantile(X, 1.0), {}, {9}));
+}
+
+/// The reduced axes stay, so that the result broadcasts with X.
+TYPED_TEST(QuantileOn, KeepsTheAxes) {
+  const spica::Device<TypeParam> device;
+  const auto X = spica::copy(array<double>(cpu(), {{7, 1, 4}, {3, 9, 8}}), device);
+  EXPECT_TRUE(matches(median(X, keepdims), {1, 1}, {5.5}));
+  EXPECT_TRUE(matches(median(X, 0, keepdims), {1, 3}, {5, 5, 6}));
+  EXPECT_TRUE(matches(quantile(X, 0.5, -1, keepdims), {2, 1}, {4, 8}));
+  EXPECT_TRUE(matches(quantile(X, 0.25, keepdims), {1, 1}, {3.25}));
+  EXPECT_TRUE(matches(spica::Array(X - median(X, 1, keepdims)), {2, 3}, {3, -3, 0, -5, 1, 0}));
+  EXPECT_TRUE(matches(median(X(0, 1), keepdims), {}, {1}));
+}
+
+TYPED_TEST(QuantileOn, AlongSeveralAxes) {
+  const spica::Device<TypeParam> device;
+  const auto X = spica::copy(array<int>(cpu(), {{{0, 50}, {9, 1}, {2, 3}}, {{5, 6}, {40, 8}, {7, 4}}}), device);
+  EXPECT_TRUE(matches(median(X, axes(0, 2)), {3}, {5.5, 8.5, 3.5}));
+  EXPECT_TRUE(matches(median(X, axes(2, 0)), {3}, {5.5, 8.5, 3.5}));
+  EXPECT_TRUE(matches(quantile(X, 1.0, axes(0, 1), keepdims), {1, 1, 2}, {40, 50}));
+  EXPECT_TRUE(matches(quantile(X, 0.1, axes(1, -1)), {2}, {0.5, 4.5}));
+  EXPECT_TRUE(matches(median(X, axes(0, 1, 2)), {}, {5.5}));
+  EXPECT_EQ(message_of<spica::ValueError>([&] { median(X, axes(1, -2)); }), "spica::median: axis -2 is named twice");
 }
 
 TEST(Quantile, NanGiveNanAndInfinitiesStay) {

@@ -21,7 +21,9 @@ using spica::array;
 using spica::axes;
 using spica::concatenate;
 using spica::cpu;
+using spica::PadMode;
 using spica::stack;
+using spica::test::elements;
 using spica::test::matches;
 using spica::test::message_of;
 
@@ -134,6 +136,14 @@ TEST(RepeatAndTile, AlongEveryAxis) {
   EXPECT_EQ(message_of<spica::ValueError>([&] { repeat(X, -1, 0); }), "spica::repeat: -1 is no number of repeats");
 }
 
+TEST(RepeatAndTile, OfEightAxes) {
+  const auto X = spica::reshape(six(), 1, 1, 2, 1, 1, 1, 1, 3);
+  EXPECT_TRUE(matches(repeat(X, 2, 7), {1, 1, 2, 1, 1, 1, 1, 6}, {0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5}));
+  EXPECT_TRUE(matches(repeat(X, 2, 2), {1, 1, 4, 1, 1, 1, 1, 3}, {0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5}));
+  EXPECT_TRUE(matches(repeat(X, 0, 2), {1, 1, 0, 1, 1, 1, 1, 3}, {}));
+  EXPECT_TRUE(matches(tile(X, 1, 1, 1, 1, 1, 1, 1, 2), {1, 1, 2, 1, 1, 1, 1, 6}, {0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5}));
+}
+
 TEST(Pad, PutsABorderAround) {
   const auto X = array<int>(cpu(), {{1, 2}});
   EXPECT_TRUE(matches(pad(X, {{1, 0}, {1, 2}}, 9), {2, 5}, {9, 9, 9, 9, 9, 9, 1, 2, 9, 9}));
@@ -147,6 +157,43 @@ TEST(Pad, PutsABorderAround) {
       "behind} an axis");
   EXPECT_EQ(message_of<spica::ValueError>([&] {
               pad(X, {{1, 1}, {-1, 0}}, 0);
+            }),
+            "spica::pad: widths must not be negative");
+}
+
+TEST(Pad, WithTheNearestElement) {
+  const auto X = array<int>(cpu(), {{1, 2}, {3, 4}});
+  EXPECT_TRUE(matches(pad(X, {{1, 0}, {1, 2}}, PadMode::edge), {3, 5}, {1, 1, 2, 2, 2, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4}));
+  EXPECT_TRUE(matches(pad(spica::transpose(X) * 2, {{0, 1}, {0, 0}}, PadMode::edge), {3, 2}, {2, 6, 4, 8, 4, 8}));
+  EXPECT_TRUE(matches(X, {2, 2}, {1, 2, 3, 4}));
+}
+
+TEST(Pad, WithReflections) {
+  const auto X = array<int>(cpu(), {{1, 2, 3}, {4, 5, 6}});
+  EXPECT_TRUE(matches(pad(X, {{1, 0}, {2, 1}}, PadMode::reflect), {3, 6},
+                      {6, 5, 4, 5, 6, 5, 3, 2, 1, 2, 3, 2, 6, 5, 4, 5, 6, 5}));
+  // Wider than the axis the elements go up and down: element i is that at the distance of i from a multiple of 2 (n -
+  // 1).
+  const auto wide = elements(pad(X(0), {{11, 23}}, PadMode::reflect));
+  ASSERT_EQ(wide.size(), 37U);
+  for (int i = 0; i < 37; ++i) {
+    const int place = (i - 11 + 48) % 4;
+    EXPECT_EQ(wide[static_cast<std::size_t>(i)], place < 3 ? 1 + place : 2) << i;
+  }
+  EXPECT_TRUE(matches(pad(X(0, spica::range(0, 2)), {{3, 0}}, PadMode::reflect), {5}, {2, 1, 2, 1, 2}));
+  EXPECT_TRUE(matches(pad(X(0, spica::range(1, 2)), {{2, 1}}, PadMode::reflect), {4}, {2, 2, 2, 2}));
+}
+
+TEST(Pad, WithNothingToTakeIsRefused) {
+  const auto nothing = spica::zeros<double>(cpu(), 0, 2);
+  EXPECT_TRUE(matches(pad(nothing, {{0, 0}, {1, 1}}, PadMode::edge), {0, 4}, {}));
+  EXPECT_EQ(message_of<spica::ValueError>([&] {
+              pad(nothing, {{1, 0}, {0, 0}}, PadMode::reflect);
+            }),
+            "spica::pad: axis 0 of an array of shape [0, 2] has no element to make a border of; give a number instead "
+            "of a PadMode");
+  EXPECT_EQ(message_of<spica::ValueError>([&] {
+              pad(six(), {{1, 1}, {-1, 0}}, PadMode::edge);
             }),
             "spica::pad: widths must not be negative");
 }

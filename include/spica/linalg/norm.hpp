@@ -2,7 +2,9 @@
 #ifndef SPICA_LINALG_NORM_HPP
 #define SPICA_LINALG_NORM_HPP
 
+#include <spica/array/transform.hpp>
 #include <spica/linalg/detail/norm_reducers.hpp>
+#include <spica/linalg/svd.hpp>
 #include <spica/ops/detail/reduction.hpp>
 
 #include <type_traits>
@@ -14,7 +16,7 @@ struct NormOne {};
 struct NormTwo {};
 struct NormInfinity {};
 inline constexpr NormOne norm_1;         ///< sum of |x|; of a matrix the largest sum of a column
-inline constexpr NormTwo norm_2;         ///< sqrt(sum of |x|^2) of a vector
+inline constexpr NormTwo norm_2;         ///< sqrt(sum of |x|^2) of a vector; of a matrix the largest singular value
 inline constexpr NormInfinity norm_inf;  ///< largest |x|; of a matrix the largest sum of a row
 
 namespace detail {
@@ -51,11 +53,21 @@ constexpr bool order_fits() {
   static_assert(ranks,
                 "spica::norm: the norms 1, 2 and inf are those of vectors and matrices; write spica::norm(X, order, "
                 "spica::axes(k)) for the norms along an axis of a larger array");
-  constexpr bool singular = Source::rank == 2 && std::is_same_v<Order, NormTwo>;
-  static_assert(!singular,
-                "spica::norm: the 2-norm of a matrix is its largest singular value; write spica::svdvals(X)(0), or "
-                "spica::norm(X) for the Frobenius norm");
-  return known && ranks && !singular;
+  return known && ranks;
+}
+
+/// The largest singular value of a matrix; integers and 16-bit floats as what their norms are.
+template <class Source>
+auto spectral_norm(const Source& source) {
+  using T = value_t<Source>;
+  using R = typename norm_type<T>::type;
+  if constexpr (holds_short_floats<Source>()) {
+    return spectral_norm(as_computed(source));
+  } else if constexpr (!is_inexact<T>) {
+    return spectral_norm(cast<R>(source));
+  } else if constexpr (decomposes<Source>()) {
+    return reduce(AbsoluteMax<R>(), singular_values(source, "spica::norm"), "spica::norm");
+  }
 }
 
 }  // namespace detail
@@ -84,16 +96,19 @@ auto norm(const Source& source) {
 
 /// The norm of a vector or matrix, array or expression, of an order: an array of rank 0 on the same device. Vectors:
 /// `norm_1` is the sum of |x|, `norm_2` the same as `norm(X)`, `norm_inf` the largest |x|. Matrices: `norm_1` is the
-/// largest sum of |x| in a column, `norm_inf` in a row. No element gives 0.
+/// largest sum of |x| in a column, `norm_inf` in a row, `norm_2` the largest singular value. No element gives 0.
 ///
 /// Nothing overflows where the norm is representable. Sums are as exact as for `norm(X)`; the norm of integers is
-/// double, of complex numbers real. NaN gives NaN, else Inf gives Inf.
-/// @throws MemoryError.
+/// double, of complex numbers real. NaN gives NaN, else Inf gives Inf. But `norm_2` of a matrix is what `svdvals(X)`
+/// begins with: of its error, it waits as that does, and has no answer for NaN and Inf.
+/// @throws MemoryError; for `norm_2` of a matrix also what svdvals does, ValueError for NaN or infinity among it.
 template <class Source, class Order, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto norm(const Source& source, const Order& order) {
   if constexpr (detail::order_fits<Source, Order>()) {
     using T = detail::value_t<Source>;
-    if constexpr (std::is_same_v<Order, NormTwo>) {
+    if constexpr (std::is_same_v<Order, NormTwo> && Source::rank == 2) {
+      return detail::spectral_norm(source);
+    } else if constexpr (std::is_same_v<Order, NormTwo>) {
       return norm(source);
     } else if constexpr (Source::rank == 1) {
       return detail::reduce(detail::norm_reducer<T>(order), source, "spica::norm");

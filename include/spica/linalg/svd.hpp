@@ -70,19 +70,25 @@ auto svd(const A& a) {
   }
 }
 
+namespace detail {
+
+template <class A>
+auto singular_values(const A& a, const char* function) {
+  using T = typename A::value_type;
+  const auto s = checked_singular_values(a, function);
+  const auto work = pack_tall(a, function);
+  decompose_svd<T>(a.device(), stack_of(work), a.shape()[A::rank - 1] > a.shape()[A::rank - 2], nullptr,
+                   ArrayAccess::data(s), nullptr, function);
+  return s;
+}
+
+}  // namespace detail
+
 /// The singular values alone, [..., min(M, N)]: faster than spica::svd, like it otherwise.
 /// @throws what spica::svd does.
 template <class A>
 auto svdvals(const A& a) {
-  if constexpr (detail::decomposes<A>()) {
-    constexpr auto function = "spica::svdvals";
-    using T = typename A::value_type;
-    const auto s = detail::checked_singular_values(a, function);
-    const auto work = detail::pack_tall(a, function);
-    detail::decompose_svd<T>(a.device(), detail::stack_of(work), a.shape()[A::rank - 1] > a.shape()[A::rank - 2],
-                             nullptr, detail::ArrayAccess::data(s), nullptr, function);
-    return s;
-  }
+  if constexpr (detail::decomposes<A>()) return detail::singular_values(a, "spica::svdvals");
 }
 
 }  // namespace spica

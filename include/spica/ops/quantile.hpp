@@ -3,9 +3,11 @@
 #define SPICA_OPS_QUANTILE_HPP
 
 #include <spica/device/detail/launch.hpp>
+#include <spica/ops/detail/reduce_options.hpp>
 #include <spica/ops/detail/sort_order.hpp>
 #include <spica/ops/detail/sort_rows.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <sstream>
 #include <string>
@@ -70,64 +72,56 @@ void check_quantile(const Source& source, std::int64_t extent, double q, const c
 template <class T>
 using quantile_t = std::conditional_t<std::is_integral_v<T>, double, T>;
 
-template <class Source>
-auto quantile_of_all(const Source& source, double q, const char* label) {
-  using Result = Array<quantile_t<value_t<Source>>, 0, typename Source::execution_space>;
-  check_quantile(source, source.size(), q, label);
-  const auto rows = rows_along(source, Source::rank - 1, label);
-  const auto result = allocate<Result>(source.device(), Shape<0>{}, label);
-  quantile_of_rows(rows.device(), ArrayAccess::data(rows), ArrayAccess::data(result), 1, rows.size(), q, label);
-  return result;
+/// Where the axes of an array are in one that has the reduced ones last, and both in order.
+template <int N>
+Shape<N> places_with_reduced_last(const ReducedAxes<N>& reduced) {
+  Shape<N> places{};
+  std::int64_t next = 0;
+  for (const bool last : {false, true}) {
+    for (std::size_t d = 0; d < places.size(); ++d) {
+      if (reduced[d] == last) places[d] = next++;
+    }
+  }
+  return places;
 }
 
-template <class Source>
-auto quantile_along(const Source& source, double q, std::int64_t axis, const char* label) {
+template <class Source, class... Options>
+auto quantile_of(const Source& source, double q, const char* label, const Options&... options) {
   constexpr int N = Source::rank;
-  static_assert(N > 0, "spica::quantile, median: an array of rank 0 has no axis; leave the axis out");
-  constexpr int M = N > 0 ? N - 1 : 0;
-  using Result = Array<quantile_t<value_t<Source>>, M, typename Source::execution_space>;
-  const int along = checked_axis(axis, N, label);
-  const std::int64_t extent = source.extent(along);
+  static_assert(N > 0 || ((axes_named<Options> == 0) && ...),
+                "spica::quantile, median: an array of rank 0 has no axis; leave the axis out");
+  using Form = ReductionForm<N, Options...>;
+  using Result = Array<quantile_t<value_t<Source>>, Form::result_rank, typename Source::execution_space>;
+  const ReducedAxes<N> reduced = reduced_axes<N>(label, options...);
+  const std::int64_t extent = reduced_count(source, label, options...);
   check_quantile(source, extent, q, label);
-  const auto rows = rows_along(source, along, label);
-  Shape<M> kept{};
-  for (std::size_t d = 0; d < kept.size(); ++d) kept[d] = rows.shape()[d];
-  const auto result = allocate<Result>(source.device(), kept, label);
+  const auto rows = copy_with_axes_at(source, places_with_reduced_last<N>(reduced), label);
+  const auto result = allocate<Result>(source.device(), reduced_shape<Form>(source.shape(), reduced), label);
   quantile_of_rows(rows.device(), ArrayAccess::data(rows), ArrayAccess::data(result), result.size(), extent, q, label);
   return result;
 }
 
 }  // namespace detail
 
-// Quantiles of an array or expression of any layout, by sorting a copy of it. float and double stay what they are,
-// integers and bool give double. Where the place q * (n - 1) among the n sorted numbers is between two of them, the
-// value is between them in proportion, computed in double, as by NumPy's method 'linear'. NaN among the numbers gives
-// NaN. The results stay on the device: nothing is waited for beyond what `empty` does.
+// Quantiles of an array or expression of any layout, by sorting a copy of it: of all elements, or along the axes that
+// stand behind, `quantile(X, 0.9, 1)`, `median(X, axes(0, 2), keepdims)`, as for a reduction (reduce.hpp). float and
+// double stay what they are, integers and bool give double. Where the place q * (n - 1) among the n sorted numbers is
+// between two of them, the value is between them in proportion, computed in double, as by NumPy's method 'linear'. NaN
+// among the numbers gives NaN. The results stay on the device: nothing is waited for beyond what `empty` does.
 
-/// The value below which a fraction `q`, from 0 to 1, of all elements lie: rank 0.
-/// @throws ValueError when q is not from 0 to 1 or there is no element, MemoryError.
-template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
-auto quantile(const Source& source, double q) {
-  return detail::quantile_of_all(detail::as_sortable(source), q, "spica::quantile");
-}
-/// The same along one axis, which the result does not have.
-/// @throws ValueError when q is not from 0 to 1, there is no such axis or its extent is 0, MemoryError.
-template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
-auto quantile(const Source& source, double q, std::int64_t axis) {
-  return detail::quantile_along(detail::as_sortable(source), q, axis, "spica::quantile");
+/// The value below which a fraction `q`, from 0 to 1, of the elements lie.
+/// @throws ValueError when q is not from 0 to 1, there is no such axis, one is named twice, or there is no element to
+/// choose from, MemoryError.
+template <class Source, class... Options, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto quantile(const Source& source, double q, const Options&... options) {
+  return detail::quantile_of(detail::as_sortable(source), q, "spica::quantile", options...);
 }
 
-/// The middle one of all sorted elements, or the mean of the middle two: rank 0.
-/// @throws ValueError when there is no element, MemoryError.
-template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
-auto median(const Source& source) {
-  return detail::quantile_of_all(detail::as_sortable(source), 0.5, "spica::median");
-}
-/// The same along one axis, which the result does not have.
-/// @throws ValueError when there is no such axis or its extent is 0, MemoryError.
-template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
-auto median(const Source& source, std::int64_t axis) {
-  return detail::quantile_along(detail::as_sortable(source), 0.5, axis, "spica::median");
+/// The middle one of the sorted elements, or the mean of the middle two.
+/// @throws as quantile.
+template <class Source, class... Options, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto median(const Source& source, const Options&... options) {
+  return detail::quantile_of(detail::as_sortable(source), 0.5, "spica::median", options...);
 }
 
 }  // namespace spica

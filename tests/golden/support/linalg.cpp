@@ -59,6 +59,11 @@ void add_more(Operations& ops) {
   ops.add<T>("norm_2.axis.rank2", [](Call& c) { return elements_of(norm(c.x<T, 2>(), norm_2, axes(c.axis(2)))); });
 }
 
+template <class T>
+void add_spectral_norm(Operations& ops) {
+  ops.add<T>("norm_2.rank2", [](Call& c) { return elements_of(norm(c.x<T, 2>(), norm_2)); });
+}
+
 }  // namespace
 
 void add_linalg(Operations& ops) {
@@ -67,6 +72,9 @@ void add_linalg(Operations& ops) {
   add_products<Complex64>(ops);
   add_products<Complex128>(ops);
   add_products<std::int32_t>(ops);
+  add_spectral_norm<float>(ops);
+  add_spectral_norm<Complex128>(ops);
+  add_spectral_norm<std::int32_t>(ops);
   add_more<float>(ops);
   add_more<Complex128>(ops);
 }

@@ -17,6 +17,8 @@ const Operations& all_operations() {
     add_whole_numbers(ops);
     add_reductions(ops);
     add_shaping(ops);
+    add_arranging(ops);
+    add_indexing(ops);
     add_sorting(ops);
     add_linalg(ops);
     add_decompositions(ops);

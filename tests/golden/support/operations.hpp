@@ -3,7 +3,7 @@
 #define SPICA_TESTS_GOLDEN_SUPPORT_OPERATIONS_HPP
 
 // Which call of Spica's each operation of the table is. To add an operation:
-//   1. a line in scripts/golden/operations.py: its name, its element types, NumPy's function and the tolerance;
+//   1. a line in a file of scripts/golden: its name, its element types, NumPy's function and the tolerance;
 //   2. a line beside those of its kind in one of the files here, `ops.add<T>("exp", [](Call& c) { ... });`;
 //   3. scripts/make-golden.
 
@@ -38,6 +38,8 @@ void add_math(Operations& ops);
 void add_whole_numbers(Operations& ops);
 void add_reductions(Operations& ops);
 void add_shaping(Operations& ops);
+void add_arranging(Operations& ops);
+void add_indexing(Operations& ops);
 void add_sorting(Operations& ops);
 void add_linalg(Operations& ops);
 void add_decompositions(Operations& ops);

@@ -34,6 +34,11 @@ template <class T>
 void add_quantiles(Operations& ops) {
   ops.add<T>("quantile.axis", [](Call& c) { return elements_of(quantile(c.x<T>(), c.number("q"), c.axis())); });
   ops.add<T>("median", [](Call& c) { return elements_of(median(c.x<T>())); });
+  ops.add<T>("quantile.axes",
+             [](Call& c) { return elements_of(quantile(c.x<T>(), c.number("q"), axes(c.axis(4, 0), c.axis(4, 1)))); });
+  ops.add<T>("median.keepdims.rank3", [](Call& c) { return elements_of(median(c.x<T, 3>(), keepdims)); });
+  ops.add<T>("median.axis.keepdims.rank3",
+             [](Call& c) { return elements_of(median(c.x<T, 3>(), c.whole("axis"), keepdims)); });
 }
 
 }  // namespace

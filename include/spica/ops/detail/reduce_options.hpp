@@ -9,6 +9,7 @@
 #include <spica/array/shape.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -80,6 +81,18 @@ ReducedAxes<Rank> reduced_axes([[maybe_unused]] const char* function, const Opti
     (name_axes<Rank>(reduced, options, function), ...);
   }
   return reduced;
+}
+
+/// The shape of the result, made of those extents that are left.
+template <class Form, std::size_t Rank>
+Shape<Form::result_rank> reduced_shape(const std::array<std::int64_t, Rank>& extents,
+                                       const ReducedAxes<static_cast<int>(Rank)>& reduced) {
+  Shape<Form::result_rank> shape{};
+  std::size_t to = 0;
+  for (std::size_t d = 0; d < Rank; ++d) {
+    if (!reduced[d] || Form::keeps) shape[to++] = reduced[d] ? 1 : extents[d];
+  }
+  return shape;
 }
 
 /// How many elements each output is made of.

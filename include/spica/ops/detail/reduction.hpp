@@ -20,14 +20,8 @@ auto reduce(const R& reducer, const Source& source, const char* label, const Opt
   using Form = ReductionForm<N, Options...>;
   using Space = typename Source::execution_space;
   const ReducedAxes<N> reduced = reduced_axes<N>(label, options...);
-  const Shape<N> extents = source.shape();
-  Shape<Form::result_rank> shape{};
-  std::int64_t count = 1;
-  std::size_t to = 0;
-  for (std::size_t d = 0; d < static_cast<std::size_t>(N); ++d) {
-    if (reduced[d]) count *= extents[d];
-    if (!reduced[d] || Form::keeps) shape[to++] = reduced[d] ? 1 : extents[d];
-  }
+  const std::int64_t count = reduced_count(source, label, options...);
+  const auto shape = reduced_shape<Form>(source.shape(), reduced);
   const auto result = allocate<Array<typename R::result, Form::result_rank, Space>>(source.device(), shape, label);
   const std::int64_t outputs = result.size();
   if (outputs == 0) return result;

@@ -8,6 +8,7 @@
 #include <spica/array/array.hpp>
 #include <spica/array/transform.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace spica::detail {
@@ -38,23 +39,30 @@ Shape<N> places_with_last(int axis) {
   return places;
 }
 
-/// The elements of an array or expression as rows along `axis`: a new row-major array that has it last.
+/// The elements of an array or expression in a new row-major array, in which the axes are at `places`.
 template <class Source>
-auto rows_along(const Source& source, int axis, const char* label) {
+auto copy_with_axes_at(const Source& source, const Shape<Source::rank>& places, const char* label) {
   constexpr int N = Source::rank;
-  const Shape<N> places = places_with_last<N>(axis);
   Shape<N> extents{};
-  for (std::size_t d = 0; d < static_cast<std::size_t>(N); ++d) {
+  bool in_order = true;
+  for (std::size_t d = 0; d < extents.size(); ++d) {
     extents[static_cast<std::size_t>(places[d])] = source.shape()[d];
+    in_order = in_order && places[d] == static_cast<std::int64_t>(d);
   }
   using Rows = Array<typename Source::value_type, N, typename Source::execution_space>;
   const auto rows = allocate<Rows>(source.device(), extents, label);
-  if (axis == N - 1) {
+  if (in_order) {
     run_kernel(rows, source, label);
   } else {
     run_kernel(permute_array(rows, places), source, label);
   }
   return rows;
+}
+
+/// The elements of an array or expression as rows along `axis`: a new row-major array that has it last.
+template <class Source>
+auto rows_along(const Source& source, int axis, const char* label) {
+  return copy_with_axes_at(source, places_with_last<Source::rank>(axis), label);
 }
 
 /// Rows along the last axis as an array that has this axis at `axis`: the rows themselves, or in new memory.
