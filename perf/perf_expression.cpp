@@ -177,12 +177,18 @@ constexpr std::int64_t small = 1 << 10;
 constexpr std::int64_t cached = 1 << 16;
 constexpr std::int64_t large = 1 << 24;
 
-BENCHMARK(add_scaled)->Arg(small)->Arg(cached)->Arg(large)->UseManualTime();
+BENCHMARK(add_scaled)->RangeMultiplier(4)->Range(small, large)->UseManualTime();
 BENCHMARK(chain)->Arg(cached)->Arg(large)->UseManualTime();
 BENCHMARK(in_place)->Arg(cached)->Arg(large)->UseManualTime();
 BENCHMARK(new_array)->Arg(cached)->Arg(large)->UseManualTime();
-BENCHMARK(broadcast_row)->Args({large, 4096})->Args({large, 64})->Args({large, 8})->UseManualTime();
-BENCHMARK(broadcast_column)->Args({large, 4096})->Args({large, 64})->Args({large, 8})->UseManualTime();
+BENCHMARK(broadcast_row)->Args({large, 4096})->Args({large, 64})->Args({large, 8})->Args({large, 4})->UseManualTime();
+BENCHMARK(broadcast_column)
+    ->Args({large, 4096})
+    ->Args({large, 64})
+    ->Args({large, 8})
+    ->Args({large, 4})
+    ->Args({large, 2})
+    ->UseManualTime();
 BENCHMARK(blend_column)->Args({large, 4096})->Args({large, 64})->Args({large, 8})->UseManualTime();
 
 }  // namespace

@@ -185,7 +185,7 @@ void add_all(const std::string& type) {
   const auto add_matmul = [&](const char* name, const std::vector<std::int64_t>& ns, Lie a, Lie b) {
     add("matmul<" + type + ">/" + name, ns, [a, b](benchmark::State& state) { matmul<T>(state, a, b); });
   };
-  add_gemm("rows_rows_to_rows", every, Lie::row, Lie::row, Lie::row);
+  add_gemm("rows_rows_to_rows", sizes({16, 32, 64, 100, 256, 512, 1000, 2000}), Lie::row, Lie::row, Lie::row);
   add_gemm("columns_columns_to_columns", every, Lie::column, Lie::column, Lie::column);
   add_gemm("rows_columns_to_columns", every, Lie::row, Lie::column, Lie::column);
   add_gemm("columns_rows_to_rows", every, Lie::column, Lie::row, Lie::row);

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -172,16 +173,21 @@ TEST(Pad, WithReflections) {
   const auto X = array<int>(cpu(), {{1, 2, 3}, {4, 5, 6}});
   EXPECT_TRUE(matches(pad(X, {{1, 0}, {2, 1}}, PadMode::reflect), {3, 6},
                       {6, 5, 4, 5, 6, 5, 3, 2, 1, 2, 3, 2, 6, 5, 4, 5, 6, 5}));
-  // Wider than the axis the elements go up and down: element i is that at the distance of i from a multiple of 2 (n -
-  // 1).
-  const auto wide = elements(pad(X(0), {{11, 23}}, PadMode::reflect));
-  ASSERT_EQ(wide.size(), 37U);
-  for (int i = 0; i < 37; ++i) {
-    const int place = (i - 11 + 48) % 4;
-    EXPECT_EQ(wide[static_cast<std::size_t>(i)], place < 3 ? 1 + place : 2) << i;
+}
+
+/// Elements go up and down: that at a distance of k behind the first one is that at -k, and at k + 2 (n - 1).
+TEST(Pad, WithReflectionsWiderThanTheAxis) {
+  const auto X = array<int>(cpu(), {1, 2, 3});
+  for (const auto& [before, behind] : {std::pair<int, int>{11, 23}, {1, 23}, {23, 1}, {3, 40}}) {
+    const auto wide = elements(pad(X, {{before, behind}}, PadMode::reflect));
+    ASSERT_EQ(wide.size(), static_cast<std::size_t>(before + 3 + behind));
+    for (int i = 0; i < before + 3 + behind; ++i) {
+      const int place = (i - before + 48) % 4;
+      EXPECT_EQ(wide[static_cast<std::size_t>(i)], place < 3 ? 1 + place : 2) << before << ", " << behind << ": " << i;
+    }
   }
-  EXPECT_TRUE(matches(pad(X(0, spica::range(0, 2)), {{3, 0}}, PadMode::reflect), {5}, {2, 1, 2, 1, 2}));
-  EXPECT_TRUE(matches(pad(X(0, spica::range(1, 2)), {{2, 1}}, PadMode::reflect), {4}, {2, 2, 2, 2}));
+  EXPECT_TRUE(matches(pad(X(spica::range(0, 2)), {{3, 0}}, PadMode::reflect), {5}, {2, 1, 2, 1, 2}));
+  EXPECT_TRUE(matches(pad(X(spica::range(1, 2)), {{2, 1}}, PadMode::reflect), {4}, {2, 2, 2, 2}));
 }
 
 TEST(Pad, WithNothingToTakeIsRefused) {
