@@ -129,6 +129,21 @@ def pad(rng, dtype):
     return Case([x], np.pad(x, list(zip(before, behind)), constant_values=value), settings=settings)
 
 
+def pad_with(mode):
+    """Reflections of the first and second order: of more, NumPy before 2.0 has some wrong."""
+
+    def make(rng, dtype):
+        x = _operand(rng, dtype, 2)
+        most = [3 if mode == "edge" or extent < 2 else 2 * (extent - 1) for extent in x.shape]
+        before, behind = ([int(rng.integers(0, width + 1)) for width in most] for _ in range(2))
+        settings = {"before": before, "behind": behind}
+        if any(extent == 0 and before[d] + behind[d] > 0 for d, extent in enumerate(x.shape)):
+            return Case([x], "ValueError", settings=settings)
+        return Case([x], np.pad(x, list(zip(before, behind)), mode), settings=settings)
+
+    return make
+
+
 def tile_of_eight(rng, dtype):
     x = _operand(rng, dtype, 8)
     counts = [int(count) for count in rng.choice([1, 2], 8, p=[0.8, 0.2])]
@@ -185,6 +200,8 @@ def arranging():
         Operation("repeat.axis", of_each, along_axis(np.repeat, count=_count)),
         Operation("tile.rank2", of_each, tile),
         Operation("pad.rank2", of_each, pad),
+        Operation("pad.edge.rank2", of_each, pad_with("edge")),
+        Operation("pad.reflect.rank2", of_each, pad_with("reflect")),
         Operation("repeat.axis.rank8", each(["float32"]), along_axis(np.repeat, axes=8, count=_count)),
         Operation("tile.rank8", each(["float32"]), tile_of_eight),
         Operation("concatenate.rank2", joined, concatenate(2)),

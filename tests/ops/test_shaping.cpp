@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -21,7 +22,9 @@ using spica::array;
 using spica::axes;
 using spica::concatenate;
 using spica::cpu;
+using spica::PadMode;
 using spica::stack;
+using spica::test::elements;
 using spica::test::matches;
 using spica::test::message_of;
 
@@ -155,6 +158,48 @@ TEST(Pad, PutsABorderAround) {
       "behind} an axis");
   EXPECT_EQ(message_of<spica::ValueError>([&] {
               pad(X, {{1, 1}, {-1, 0}}, 0);
+            }),
+            "spica::pad: widths must not be negative");
+}
+
+TEST(Pad, WithTheNearestElement) {
+  const auto X = array<int>(cpu(), {{1, 2}, {3, 4}});
+  EXPECT_TRUE(matches(pad(X, {{1, 0}, {1, 2}}, PadMode::edge), {3, 5}, {1, 1, 2, 2, 2, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4}));
+  EXPECT_TRUE(matches(pad(spica::transpose(X) * 2, {{0, 1}, {0, 0}}, PadMode::edge), {3, 2}, {2, 6, 4, 8, 4, 8}));
+  EXPECT_TRUE(matches(X, {2, 2}, {1, 2, 3, 4}));
+}
+
+TEST(Pad, WithReflections) {
+  const auto X = array<int>(cpu(), {{1, 2, 3}, {4, 5, 6}});
+  EXPECT_TRUE(matches(pad(X, {{1, 0}, {2, 1}}, PadMode::reflect), {3, 6},
+                      {6, 5, 4, 5, 6, 5, 3, 2, 1, 2, 3, 2, 6, 5, 4, 5, 6, 5}));
+}
+
+/// Elements go up and down: that at a distance of k behind the first one is that at -k, and at k + 2 (n - 1).
+TEST(Pad, WithReflectionsWiderThanTheAxis) {
+  const auto X = array<int>(cpu(), {1, 2, 3});
+  for (const auto& [before, behind] : {std::pair<int, int>{11, 23}, {1, 23}, {23, 1}, {3, 40}}) {
+    const auto wide = elements(pad(X, {{before, behind}}, PadMode::reflect));
+    ASSERT_EQ(wide.size(), static_cast<std::size_t>(before + 3 + behind));
+    for (int i = 0; i < before + 3 + behind; ++i) {
+      const int place = (i - before + 48) % 4;
+      EXPECT_EQ(wide[static_cast<std::size_t>(i)], place < 3 ? 1 + place : 2) << before << ", " << behind << ": " << i;
+    }
+  }
+  EXPECT_TRUE(matches(pad(X(spica::range(0, 2)), {{3, 0}}, PadMode::reflect), {5}, {2, 1, 2, 1, 2}));
+  EXPECT_TRUE(matches(pad(X(spica::range(1, 2)), {{2, 1}}, PadMode::reflect), {4}, {2, 2, 2, 2}));
+}
+
+TEST(Pad, WithNothingToTakeIsRefused) {
+  const auto nothing = spica::zeros<double>(cpu(), 0, 2);
+  EXPECT_TRUE(matches(pad(nothing, {{0, 0}, {1, 1}}, PadMode::edge), {0, 4}, {}));
+  EXPECT_EQ(message_of<spica::ValueError>([&] {
+              pad(nothing, {{1, 0}, {0, 0}}, PadMode::reflect);
+            }),
+            "spica::pad: axis 0 of an array of shape [0, 2] has no element to make a border of; give a number instead "
+            "of a PadMode");
+  EXPECT_EQ(message_of<spica::ValueError>([&] {
+              pad(six(), {{1, 1}, {-1, 0}}, PadMode::edge);
             }),
             "spica::pad: widths must not be negative");
 }

@@ -7,6 +7,7 @@
 #include <spica/array/assign.hpp>
 #include <spica/array/axes_views.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -127,20 +128,27 @@ auto tile(const Source& source, Counts... counts) {
   return result;
 }
 
-/// The array with a border of `value`: `pad(X, {{1, 1}, {0, 2}}, 0.5)` has for each axis how many elements stand before
-/// and behind. A new row-major array, by two kernels.
-/// @throws ShapeError when there is not one pair an axis, ValueError when a number of elements is negative or `value`
-/// does not fit the element type, MemoryError.
-template <class Source, class Number, std::enable_if_t<detail::is_readable<Source>, int> = 0>
-auto pad(const Source& source, const std::vector<std::array<std::int64_t, 2>>& widths, const Number& value) {
-  constexpr auto rank = static_cast<std::size_t>(Source::rank);
-  if (widths.size() != rank) {
-    throw ShapeError("spica::pad: an array of shape " + detail::shape_text(source.shape()) + " has " +
-                     std::to_string(rank) + " axes, and " + std::to_string(widths.size()) +
+/// What the border of an array is made of.
+enum class PadMode {
+  edge,    ///< the nearest element: a a [a b c] c c
+  reflect  ///< the elements mirrored at the first and the last one: c b [a b c] b a, again and again where it is wider
+};
+
+namespace detail {
+
+using PadWidths = std::vector<std::array<std::int64_t, 2>>;
+
+/// The shape with a border.
+/// @throws ShapeError, ValueError.
+template <std::size_t Rank>
+std::array<std::int64_t, Rank> padded_shape(const std::array<std::int64_t, Rank>& shape, const PadWidths& widths) {
+  if (widths.size() != Rank) {
+    throw ShapeError("spica::pad: an array of shape " + shape_text(shape) + " has " + std::to_string(Rank) +
+                     " axes, and " + std::to_string(widths.size()) +
                      " pairs of widths were given; write one pair {before, behind} an axis");
   }
-  Shape<Source::rank> extents = source.shape();
-  for (std::size_t d = 0; d < rank; ++d) {
+  auto extents = shape;
+  for (std::size_t d = 0; d < Rank; ++d) {
     const auto [before, behind] = widths[d];
     if (before < 0 || behind < 0) throw ValueError("spica::pad: widths must not be negative");
     if (__builtin_add_overflow(extents[d], before, &extents[d]) ||
@@ -148,16 +156,113 @@ auto pad(const Source& source, const std::vector<std::array<std::int64_t, 2>>& w
       throw ShapeError("spica::pad: the extent of the result does not fit 63 bits");
     }
   }
+  return extents;
+}
+
+/// What is inside the border, along the axes from `first` on.
+template <class A, std::size_t Rank>
+StridedLike<A> inside_border(const A& padded, const std::array<std::int64_t, Rank>& shape, const PadWidths& widths,
+                             int first) {
+  StridedLike<A> inside = padded;
+  for (int axis = first; axis < static_cast<int>(Rank); ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
+    inside = part_of_axis(inside, axis, widths[d][0], widths[d][0] + shape[d]);
+  }
+  return inside;
+}
+
+/// One element of an axis, `extent` times.
+template <class A>
+A repeated_element(const A& array, int axis, std::int64_t place, std::int64_t extent) {
+  const auto along = static_cast<std::size_t>(axis);
+  Shape<A::rank> extents = array.shape();
+  Shape<A::rank> strides = array.strides();
+  const std::int64_t offset = place * strides[along];
+  extents[along] = extent;
+  strides[along] = 0;
+  return over_memory_of<A>(array, ArrayAccess::data(array) + offset, extents, strides);
+}
+
+/// Writes the first and the last of the elements [lo, hi) of an axis into what is before and behind.
+template <class A>
+void extend_edges(const A& array, int axis, std::int64_t lo, std::int64_t hi) {
+  const auto write = [&](std::int64_t to, std::int64_t end, std::int64_t from) {
+    if (end == to) return;
+    run_kernel(part_of_axis(array, axis, to, end), repeated_element(array, axis, from, end - to), "spica::pad");
+  };
+  write(0, lo, lo);
+  write(hi, array.extent(axis), hi - 1);
+}
+
+/// Mirrors the elements [lo, hi) of an axis, which are at least 2, at the first and the last one into what is before
+/// and behind. Each turn mirrors all that is there, but for whole periods only: the mirrors are hi - lo - 1 apart.
+template <class A>
+void extend_reflections(const A& array, int axis, std::int64_t lo, std::int64_t hi) {
+  const std::int64_t end = array.extent(axis);
+  const std::int64_t period = hi - lo - 1;
+  bool reversed[max_rank] = {};
+  reversed[axis] = true;
+  const auto write = [&](std::int64_t to, std::int64_t from, std::int64_t count) {
+    if (count == 0) return;
+    run_kernel(part_of_axis(array, axis, to, to + count),
+               flipped(part_of_axis(array, axis, from, from + count), reversed), "spica::pad");
+  };
+  while (lo > 0 || hi < end) {
+    const std::int64_t most = (hi - lo - 1) / period * period;
+    const std::int64_t before = std::min(lo, most);
+    const std::int64_t behind = std::min(end - hi, most);
+    write(lo - before, lo + 1, before);
+    write(hi, hi - 1 - behind, behind);
+    lo -= before;
+    hi += behind;
+  }
+}
+
+}  // namespace detail
+
+/// The array with a border of `value`: `pad(X, {{1, 1}, {0, 2}}, 0.5)` has for each axis how many elements stand before
+/// and behind. A new row-major array, by two kernels.
+/// @throws ShapeError when there is not one pair an axis, ValueError when a number of elements is negative or `value`
+/// does not fit the element type, MemoryError.
+template <class Source, class Number, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto pad(const Source& source, const std::vector<std::array<std::int64_t, 2>>& widths, const Number& value) {
+  const Shape<Source::rank> extents = detail::padded_shape(source.shape(), widths);
   using T = typename Source::value_type;
   const detail::Constant<T> border(detail::checked_number<T>(value, "spica::pad"));
   const auto result = detail::allocate<detail::NewLike<Source>>(source.device(), extents, "spica::pad");
   detail::run_kernel(result, border, "spica::pad");
-  detail::StridedLike<detail::NewLike<Source>> inside = result;
-  for (std::size_t d = 0; d < rank; ++d) {
-    const std::int64_t begin = widths[d][0];
-    inside = detail::part_of_axis(inside, static_cast<int>(d), begin, begin + source.shape()[d]);
+  detail::run_kernel(detail::inside_border(result, source.shape(), widths, 0), source, "spica::pad");
+  return result;
+}
+
+/// The array with a border of its own elements, `pad(X, {{1, 1}, {0, 2}}, PadMode::edge)`; the corners are those of one
+/// axis after the other. An axis of extent 1 has one element to reflect. A new row-major array, by one kernel and two
+/// for each axis with a border; where reflections are wider than the axis, by two for each time that they are doubled.
+/// @throws ShapeError when there is not one pair an axis, ValueError when a number of elements is negative or an axis
+/// with a border has no element, MemoryError.
+template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto pad(const Source& source, const std::vector<std::array<std::int64_t, 2>>& widths, PadMode mode) {
+  const Shape<Source::rank> shape = source.shape();
+  const Shape<Source::rank> extents = detail::padded_shape(shape, widths);
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d] == 0 && extents[d] > 0) {
+      throw ValueError("spica::pad: axis " + std::to_string(d) + " of an array of shape " + detail::shape_text(shape) +
+                       " has no element to make a border of; give a number instead of a PadMode");
+    }
   }
-  detail::run_kernel(inside, source, "spica::pad");
+  const auto result = detail::allocate<detail::NewLike<Source>>(source.device(), extents, "spica::pad");
+  if (result.size() == 0) return result;
+  detail::run_kernel(detail::inside_border(result, shape, widths, 0), source, "spica::pad");
+  for (int axis = 0; axis < Source::rank; ++axis) {
+    const auto d = static_cast<std::size_t>(axis);
+    const auto rows = detail::inside_border(result, shape, widths, axis + 1);
+    const std::int64_t lo = widths[d][0];
+    if (mode == PadMode::edge || shape[d] == 1) {
+      detail::extend_edges(rows, axis, lo, lo + shape[d]);
+    } else {
+      detail::extend_reflections(rows, axis, lo, lo + shape[d]);
+    }
+  }
   return result;
 }
 

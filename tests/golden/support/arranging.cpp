@@ -6,6 +6,7 @@
 #include <spica/array/axes_views.hpp>
 #include <spica/ops/concatenate.hpp>
 
+#include <array>
 #include <stdexcept>
 #include <vector>
 
@@ -47,6 +48,10 @@ void add_splits(Operations& ops) {
   });
 }
 
+std::vector<std::array<std::int64_t, 2>> widths_of(const Call& c) {
+  return {{c.whole("before", 0), c.whole("behind", 0)}, {c.whole("before", 1), c.whole("behind", 1)}};
+}
+
 template <class T>
 void add_moves(Operations& ops) {
   ops.add<T>("roll", [](Call& c) { return elements_of(roll(c.x<T>(), c.whole("shift"))); });
@@ -57,10 +62,11 @@ void add_moves(Operations& ops) {
              [](Call& c) { return elements_of(tile(c.x<T, 2>(), c.whole("counts", 0), c.whole("counts", 1))); });
   ops.add<T>("pad.rank2", [](Call& c) {
     const auto value = static_cast<std::conditional_t<std::is_same_v<T, bool>, bool, double>>(c.number("value"));
-    return elements_of(pad(c.x<T, 2>(),
-                           {{c.whole("before", 0), c.whole("behind", 0)}, {c.whole("before", 1), c.whole("behind", 1)}},
-                           value));
+    return elements_of(pad(c.x<T, 2>(), widths_of(c), value));
   });
+  ops.add<T>("pad.edge.rank2", [](Call& c) { return elements_of(pad(c.x<T, 2>(), widths_of(c), PadMode::edge)); });
+  ops.add<T>("pad.reflect.rank2",
+             [](Call& c) { return elements_of(pad(c.x<T, 2>(), widths_of(c), PadMode::reflect)); });
 }
 
 /// Their kernels are others.
