@@ -9,8 +9,10 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <vector>
 
 #include "linalg/support/matrices.hpp"
+#include "support/elements.hpp"
 
 namespace {
 
@@ -122,6 +124,26 @@ TYPED_TEST(NormOrders, TheTwoNormIsTheLargestSingularValue) {
   EXPECT_EQ(item(norm(random, norm_2)), item(spica::svdvals(random)(0)));
   EXPECT_EQ(item(norm(spica::empty<T>(this->device, 0, 3), norm_2)), 0);
   EXPECT_EQ(item(norm(spica::full<T>(this->device, T(-4), 1, 1), norm_2)), 4);
+}
+
+/// Two matrices [[1, -2], [3, 4]] and [[-5, 0], [0, 12]] along axes 0 and 2, side by side along axis 1.
+TYPED_TEST(NormOrders, OfTheMatricesOfAStack) {
+  using T = TypeParam;
+  using R = spica::test::real_t<T>;
+  const auto X = spica::array<T>(this->device, {{{T(1), T(-2)}, {T(-5), T(0)}}, {{T(3), T(4)}, {T(0), T(12)}}});
+  const auto values = [](const auto& x) { return spica::test::elements(spica::copy(x, spica::cpu())); };
+  EXPECT_EQ(values(norm(X, norm_1, axes(0, 2))), (std::vector<R>{6, 12}));
+  EXPECT_EQ(values(norm(X, norm_1, axes(2, 0))), (std::vector<R>{7, 12}));
+  EXPECT_EQ(values(norm(X, norm_inf, axes(0, -1))), (std::vector<R>{7, 12}));
+  EXPECT_EQ(values(norm(X, axes(0, 2))), (std::vector<R>{std::sqrt(R(30)), R(13)}));
+  EXPECT_EQ(norm(X, norm_inf, axes(0, 2), spica::keepdims).shape(), spica::shape(1, 2, 1));
+  EXPECT_EQ(values(norm(X, axes(0, 2), spica::keepdims)), values(norm(X, axes(0, 2))));
+  EXPECT_EQ(norm(X, axes(0, 2), spica::keepdims).shape(), spica::shape(1, 2, 1));
+  EXPECT_EQ(values(norm(X, norm_1, axes(1), spica::keepdims)), (std::vector<R>{6, 2, 3, 16}));
+  EXPECT_EQ(norm(X, norm_1, axes(1), spica::keepdims).shape(), spica::shape(2, 1, 2));
+  EXPECT_EQ(norm(X, spica::keepdims).shape(), spica::shape(1, 1, 1));
+  EXPECT_EQ(values(norm(X, spica::keepdims)), values(norm(X)));
+  expect_error<spica::ValueError>("spica::norm: axis -3 is named twice", [&] { norm(X, norm_1, axes(0, -3)); });
 }
 
 TYPED_TEST(NormOrders, OfNothingAreZero) {

@@ -7,6 +7,9 @@
 #include <spica/linalg/svd.hpp>
 #include <spica/ops/detail/reduction.hpp>
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 namespace spica {
@@ -120,20 +123,45 @@ auto norm(const Source& source, const Order& order) {
   }
 }
 
-/// The norms of the vectors along one axis, `norm(X, norm_1, axes(-1))`: an array without that axis.
-/// @throws ValueError when there is no such axis, MemoryError.
-template <class Source, class Order, std::enable_if_t<detail::is_readable<Source>, int> = 0>
-auto norm(const Source& source, const Order& order, const Axes<1>& axis) {
-  static_assert(detail::is_norm_order<Order>,
-                "spica::norm: the second argument is the order of the norm: spica::norm_1, norm_2 or norm_inf");
+/// The lengths sqrt(sum of |x|^2) of all that lies along the named axes, `norm(X, axes(-1))`, of matrices the Frobenius
+/// norms, `norm(X, axes(-2, -1))`: an array without those axes, or with an extent of 1 for each with `keepdims`.
+/// @throws ValueError when there is no such axis or one is named twice, MemoryError.
+template <class Source, int N, class... Keep, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto norm(const Source& source, const Axes<N>& along, const Keep&... keep) {
   using T = detail::value_t<Source>;
-  return detail::reduce(detail::norm_reducer<T>(order), source, "spica::norm", axis);
+  return detail::reduce(detail::norm_reducer<T>(norm_2), source, "spica::norm", along, keep...);
+}
+/// `norm(X)` with X's rank, all extents 1.
+template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto norm(const Source& source, const KeepDims& keep) {
+  std::array<std::int64_t, static_cast<std::size_t>(Source::rank)> ones{};
+  ones.fill(1);
+  static_cast<void>(keep);
+  return reshape(norm(source), ones);
 }
 
-/// The same with the order `norm_2`.
-template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
-auto norm(const Source& source, const Axes<1>& axis) {
-  return norm(source, norm_2, axis);
+/// The norms of an order of the vectors along one axis, `norm(X, norm_1, axes(-1))`, or of the matrices in two,
+/// `norm(X, norm_inf, axes(-2, -1))`, whose rows are counted along the first that is named: an array without those
+/// axes, or with an extent of 1 for each with `keepdims`. `norm_2` of the matrices of a stack is
+/// `max(svdvals(X), -1)`.
+/// @throws ValueError when there is no such axis or one is named twice, MemoryError.
+template <class Source, class Order, int N, class... Keep, std::enable_if_t<detail::is_readable<Source>, int> = 0>
+auto norm(const Source& source, const Order& order, const Axes<N>& along, const Keep&... keep) {
+  static_assert(detail::is_norm_order<Order>,
+                "spica::norm: the second argument is the order of the norm: spica::norm_1, norm_2 or norm_inf");
+  static_assert(N == 1 || (N == 2 && !std::is_same_v<Order, NormTwo>),
+                "spica::norm: an order is that of vectors along one axis, or norm_1 and norm_inf of matrices in two; "
+                "write spica::norm(X, spica::axes(-2, -1)) for Frobenius norms, and "
+                "spica::max(spica::svdvals(X), -1) for the 2-norms of the matrices of a stack");
+  using T = detail::value_t<Source>;
+  if constexpr (N == 1) {
+    return detail::reduce(detail::norm_reducer<T>(order), source, "spica::norm", along, keep...);
+  } else {
+    const std::int64_t summed = along.number[std::is_same_v<Order, NormOne> ? 0 : 1];
+    const auto sums = detail::reduce(detail::PlainAbsoluteSum<T>(), source, "spica::norm", summed, keepdims);
+    using Largest = detail::AbsoluteMax<typename detail::norm_type<T>::type>;
+    return detail::reduce(Largest(), sums, "spica::norm", along, keep...);
+  }
 }
 
 }  // namespace spica
