@@ -101,6 +101,7 @@ struct NormReducer : ReducerDefaults {
   using result = typename norm_type<T>::type;
   /// Whether a square can overflow or underflow.
   static constexpr bool needs_care = std::is_same_v<accumulator, result> && !std::is_integral_v<T>;
+  static constexpr bool long_chains = !std::is_same_v<accumulator, result>;
   using careful = std::conditional_t<needs_care, ScaledNorm<T, Compensated<accumulator>>, void>;
 
   KOKKOS_INLINE_FUNCTION accumulator start() const { return accumulator(0); }
@@ -147,6 +148,7 @@ struct AbsoluteSum : ReducerDefaults {
   using accumulator = Sum;
   using result = typename norm_type<T>::type;
   static constexpr bool needs_care = std::is_same_v<norm_accumulator<T>, result> && !std::is_integral_v<T>;
+  static constexpr bool long_chains = !std::is_same_v<norm_accumulator<T>, result>;
   using careful = std::conditional_t<needs_care, AbsoluteSum<T, Compensated<norm_accumulator<T>>>, void>;
 
   KOKKOS_INLINE_FUNCTION accumulator start() const { return accumulator(); }

@@ -89,13 +89,22 @@ struct ExtremeIndexReducer : ReducerDefaults {
   void add_block(accumulator& a, const Row& row, std::int64_t first, std::int64_t count, std::int64_t index) const {
     const T extreme = lanes_of(ExtremeReducer<T, Order>(), row, first, count, 0);
     if (!is_better(extreme, a.value)) return;
+    // Where the extreme is a number there is no NaN, and a NaN equals nothing.
+    const auto is_it = [&](std::int64_t k) {
+      const T value = row[first + k];
+      return static_cast<int>(value == extreme) | static_cast<int>(value != value);
+    };
     std::int64_t j = 0;
     if (count > 32) {
-      while (is_better(extreme, row[first + j])) ++j;
-    } else {  // without a branch, which would be missed once in every short row
-      for (std::int64_t k = count - 1; k >= 0; --k) {
-        j ^= (j ^ k) & -static_cast<std::int64_t>(!is_better(extreme, row[first + k]));
+      constexpr int wide = 64;  // that many are compared side by side
+      for (; j + wide <= count; j += wide) {
+        int hit = 0;
+        for (int l = 0; l < wide; ++l) hit |= is_it(j + l);
+        if (hit != 0) break;
       }
+      while (is_it(j) == 0) ++j;
+    } else {  // without a branch, which would be missed once in every short row
+      for (std::int64_t k = count - 1; k >= 0; --k) j ^= (j ^ k) & -static_cast<std::int64_t>(is_it(k));
     }
     a = {extreme, index + j};
   }

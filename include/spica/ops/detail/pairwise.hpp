@@ -28,6 +28,8 @@ struct ReducerDefaults {
   static constexpr int lanes = 16;
   /// Whether every order of combining gives the same.
   static constexpr bool exact = false;
+  /// Whether accumulators have so many more digits than values that chains of hundreds lose nothing of the result.
+  static constexpr bool long_chains = false;
   /// Whether the outcome depends on the indices. Such a reducer is exact, and has `add_block(accumulator&, row, first,
   /// count, index)` for elements that follow each other.
   static constexpr bool indexed = false;
@@ -48,7 +50,9 @@ careful_t<R> careful_of([[maybe_unused]] const R& reducer) {
 /// Elements that are combined before lanes are joined. In a sum a lane adds 16 of them; where rounding plays no part,
 /// joining is to cost nothing.
 template <class R, class Mode>
-inline constexpr std::int64_t reduce_block = R::exact && !std::is_same_v<Mode, Staged> ? 4096 : 256;
+inline constexpr std::int64_t reduce_block = std::is_same_v<Mode, Staged> ? 256
+                                             : R::exact || R::long_chains ? 4096
+                                                                          : 16 * R::lanes;
 static_assert(staged_elements >= 256);
 
 /// What has been combined so far: the blocks of a sum as a binary counter carries, so that the error grows with the

@@ -94,6 +94,9 @@ struct SumReducer : ReducerDefaults {
   using accumulator = std::conditional_t<std::is_integral_v<T>, std::uint64_t, wide>;
   using result = std::conditional_t<is_inexact<T>, T, wide>;
   using careful = std::conditional_t<is_inexact<T> && std::is_same_v<T, wide>, CarefulSum<T>, void>;
+  static constexpr bool exact = std::is_integral_v<T>;
+  static constexpr bool long_chains = is_inexact<T> && !std::is_same_v<T, wide>;
+  static constexpr int lanes = std::is_same_v<accumulator, double> && !long_chains ? 32 : 16;
   KOKKOS_INLINE_FUNCTION accumulator start() const { return accumulator(0); }
   KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
     a += convert<accumulator>(value);
@@ -111,6 +114,7 @@ struct IntegerTotal : ReducerDefaults {
   /// 2^32 of the largest 32-bit numbers fit 64 bits; of 64-bit numbers only two would.
   using accumulator = std::conditional_t<(sizeof(T) > 4), Int128, std::int64_t>;
   using result = double;
+  static constexpr bool exact = true;
   KOKKOS_INLINE_FUNCTION accumulator start() const { return 0; }
   KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
     a += static_cast<accumulator>(value);
@@ -150,6 +154,8 @@ template <class T>
 struct ProdReducer : ReducerDefaults {
   using accumulator = typename SumReducer<T>::accumulator;
   using result = typename SumReducer<T>::result;
+  static constexpr bool exact = SumReducer<T>::exact;
+  static constexpr bool long_chains = SumReducer<T>::long_chains;
   KOKKOS_INLINE_FUNCTION accumulator start() const { return accumulator(1); }
   KOKKOS_INLINE_FUNCTION void add(accumulator& a, const T& value, std::int64_t) const {
     a *= convert<accumulator>(value);
