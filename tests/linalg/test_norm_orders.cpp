@@ -146,6 +146,19 @@ TYPED_TEST(NormOrders, OfTheMatricesOfAStack) {
   expect_error<spica::ValueError>("spica::norm: axis -3 is named twice", [&] { norm(X, norm_1, axes(0, -3)); });
 }
 
+/// Lengths beside each other whose squares are in range, overflow, underflow or are 0.
+TYPED_TEST(NormOrders, AlongAnAxisEveryScaleIsRight) {
+  using T = TypeParam;
+  using R = spica::test::real_t<T>;
+  const R large = std::sqrt(std::numeric_limits<R>::max()) * 16;
+  const R small = std::numeric_limits<R>::min() * 4;
+  const auto X = spica::array<T>(
+      this->device, {{T(3), T(4)}, {T(3 * large), T(-4 * large)}, {T(3 * small), T(4 * small)}, {T(0), T(0)}});
+  const auto rows = spica::test::elements(spica::copy(norm(X, axes(1)), spica::cpu()));
+  EXPECT_EQ(rows, (std::vector<R>{5, 5 * large, 5 * small, 0}));
+  EXPECT_EQ(spica::test::elements(spica::copy(norm(spica::transpose(X), axes(0)), spica::cpu())), rows);
+}
+
 TYPED_TEST(NormOrders, OfNothingAreZero) {
   using T = TypeParam;
   const auto x = spica::empty<T>(this->device, 0);

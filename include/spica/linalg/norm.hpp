@@ -31,18 +31,35 @@ inline constexpr bool is_norm_order =
 template <class T>
 using PlainAbsoluteSum = AbsoluteSum<T, PlainSum<norm_accumulator<T>>>;
 
-/// What computes the norms of vectors along an axis. They are not looked at afterwards, so that the squares are scaled
-/// at once.
-template <class T, class Order>
-auto norm_reducer(Order) {
+/// sqrt(sum of |x|^2) of all elements, or along the axes that stand behind.
+template <class Source, class... Options>
+auto lengths_of(const Source& source, const Options&... options) {
+  using T = value_t<Source>;
+  auto result = reduce(NormReducer<T>(), source, "spica::norm", options...);
+  // On the host the plain sum is faster, and the results there to look at; the engine keeps chains short. On a GPU
+  // reduce takes the careful form by itself.
+  if constexpr (is_host_space<typename Source::execution_space> && NormReducer<T>::needs_care) {
+    const auto* norms = ArrayAccess::data(result);
+    bool safe = true;
+    for (std::int64_t i = 0; safe && i < result.size(); ++i) safe = NormReducer<T>::is_safe(norms[i]);
+    if (!safe && source.size() > 0) {
+      using Scaled = ScaledNorm<T, PlainSum<typename NormReducer<T>::accumulator>>;
+      return reduce(Scaled(), source, "spica::norm", options...);
+    }
+  }
+  return result;
+}
+
+/// The norms of vectors of an order, of all elements or along an axis.
+template <class Source, class Order, class... Options>
+auto vector_norms(const Source& source, Order, const Options&... options) {
+  using T = value_t<Source>;
   if constexpr (std::is_same_v<Order, NormOne>) {
-    return PlainAbsoluteSum<T>();
+    return reduce(PlainAbsoluteSum<T>(), source, "spica::norm", options...);
   } else if constexpr (std::is_same_v<Order, NormInfinity>) {
-    return AbsoluteMax<T>();
-  } else if constexpr (NormReducer<T>::needs_care) {
-    return typename NormReducer<T>::careful();
+    return reduce(AbsoluteMax<T>(), source, "spica::norm", options...);
   } else {
-    return NormReducer<T>();
+    return lengths_of(source, options...);
   }
 }
 
@@ -84,17 +101,7 @@ auto spectral_norm(const Source& source) {
 /// @throws MemoryError.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto norm(const Source& source) {
-  using Reducer = detail::NormReducer<detail::value_t<Source>>;
-  auto result = detail::reduce(Reducer(), source, "spica::norm");
-  // On the host the plain sum is faster, and the result there to look at; the engine keeps chains short. On a GPU
-  // reduce takes the careful form by itself.
-  if constexpr (detail::is_host_space<typename Source::execution_space> && Reducer::needs_care) {
-    if (source.size() > 0 && !Reducer::is_safe(*detail::ArrayAccess::data(result))) {
-      using Scaled = detail::ScaledNorm<detail::value_t<Source>, detail::PlainSum<typename Reducer::accumulator>>;
-      return detail::reduce(Scaled(), source, "spica::norm");
-    }
-  }
-  return result;
+  return detail::lengths_of(source);
 }
 
 /// The norm of a vector or matrix, array or expression, of an order: an array of rank 0 on the same device. Vectors:
@@ -114,7 +121,7 @@ auto norm(const Source& source, const Order& order) {
     } else if constexpr (std::is_same_v<Order, NormTwo>) {
       return norm(source);
     } else if constexpr (Source::rank == 1) {
-      return detail::reduce(detail::norm_reducer<T>(order), source, "spica::norm");
+      return detail::vector_norms(source, order);
     } else {
       const int summed = std::is_same_v<Order, NormOne> ? 0 : 1;
       const auto sums = detail::reduce(detail::PlainAbsoluteSum<T>(), source, "spica::norm", summed);
@@ -128,8 +135,7 @@ auto norm(const Source& source, const Order& order) {
 /// @throws ValueError when there is no such axis or one is named twice, MemoryError.
 template <class Source, int N, class... Keep, std::enable_if_t<detail::is_readable<Source>, int> = 0>
 auto norm(const Source& source, const Axes<N>& along, const Keep&... keep) {
-  using T = detail::value_t<Source>;
-  return detail::reduce(detail::norm_reducer<T>(norm_2), source, "spica::norm", along, keep...);
+  return detail::lengths_of(source, along, keep...);
 }
 /// `norm(X)` with X's rank, all extents 1.
 template <class Source, std::enable_if_t<detail::is_readable<Source>, int> = 0>
@@ -153,10 +159,10 @@ auto norm(const Source& source, const Order& order, const Axes<N>& along, const 
                 "spica::norm: an order is that of vectors along one axis, or norm_1 and norm_inf of matrices in two; "
                 "write spica::norm(X, spica::axes(-2, -1)) for Frobenius norms, and "
                 "spica::max(spica::svdvals(X), -1) for the 2-norms of the matrices of a stack");
-  using T = detail::value_t<Source>;
   if constexpr (N == 1) {
-    return detail::reduce(detail::norm_reducer<T>(order), source, "spica::norm", along, keep...);
+    return detail::vector_norms(source, order, along, keep...);
   } else {
+    using T = detail::value_t<Source>;
     const std::int64_t summed = along.number[std::is_same_v<Order, NormOne> ? 0 : 1];
     const auto sums = detail::reduce(detail::PlainAbsoluteSum<T>(), source, "spica::norm", summed, keepdims);
     using Largest = detail::AbsoluteMax<typename detail::norm_type<T>::type>;
