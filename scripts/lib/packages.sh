@@ -5,7 +5,7 @@
 build_packages=(g++ cmake ninja-build pkg-config ca-certificates xz-utils libopenblas-openmp-dev libhdf5-dev
   libxxhash-dev libcli11-dev nlohmann-json3-dev libgtest-dev libbenchmark-dev)
 test_packages=(python3 python3-h5py python3-numpy python3-scipy python3-yaml git clang-format-14
-  clang libomp-dev)
+  clang libclang-rt-14-dev libomp-dev)
 
 # What the script that runs wants of these.
 wanted_packages=("${build_packages[@]}")
