@@ -16,7 +16,9 @@ using spica::item;
 constexpr std::int64_t two31 = std::int64_t{1} << 31;
 constexpr std::int64_t n = two31 + 4099;  // 4099 is a prime, so that no tile, chunk or vector fits
 
-using Bytes = spica::Array<std::uint8_t, 1>;
+template <int Rank>
+using BytesOf = spica::Array<std::uint8_t, Rank, spica::detail::HostSpace>;
+using Bytes = BytesOf<1>;
 
 /// A byte that tells positions apart, also those whose difference is a multiple of 2^8, 2^16 or 2^32.
 struct Pattern {
@@ -84,7 +86,7 @@ TEST_F(Large, IsTransposedAndBroadcast) {
                 flat, KOKKOS_LAMBDA(std::int64_t i) { return Pattern()((i % rows) * columns + i / rows); }),
             0);
   const auto row = X(5);
-  const spica::Array<std::uint8_t, 2> Z = X - row;
+  const BytesOf<2> Z = X - row;
   EXPECT_EQ(mismatches(
                 spica::reshape(Z, Z.size()),
                 KOKKOS_LAMBDA(std::int64_t i) {
@@ -114,7 +116,7 @@ TEST_F(Large, IsReduced) {
 
 TEST_F(Large, IsReducedToALargeResult) {
   const auto X = spica::reshape(pattern(2 * n), n, 2);
-  const spica::Array<std::uint8_t, 1> largest = spica::max(X, 1);
+  const Bytes largest = spica::max(X, 1);
   EXPECT_EQ(mismatches(
                 largest,
                 KOKKOS_LAMBDA(std::int64_t i) {
@@ -124,7 +126,7 @@ TEST_F(Large, IsReducedToALargeResult) {
                 }),
             0);
   const auto Y = spica::reshape(X, 2, n);
-  const spica::Array<std::uint8_t, 1> least = spica::min(Y, 0);
+  const Bytes least = spica::min(Y, 0);
   EXPECT_EQ(mismatches(
                 least,
                 KOKKOS_LAMBDA(std::int64_t i) {
@@ -207,7 +209,7 @@ TEST_F(Large, IsMultiplied) {
   // A result of more than 2^31 elements, and a sum over more than 2^31 terms.
   const auto a = spica::reshape(pattern(65537), 65537, 1);
   const auto b = spica::reshape(pattern(32771), 1, 32771);
-  const spica::Array<std::uint8_t, 2> product = spica::matmul(a, b);
+  const BytesOf<2> product = spica::matmul(a, b);
   EXPECT_EQ(mismatches(
                 spica::reshape(product, product.size()),
                 KOKKOS_LAMBDA(std::int64_t i) {

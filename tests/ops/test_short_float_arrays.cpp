@@ -44,7 +44,8 @@ using element = typename spica::detail::plain<E>::value_type;
 template <class T>
 struct ShortFloatArray : testing::Test {
   /// Numbers that both formats hold exactly.
-  const Array<T, 2> numbers{cast<T>(spica::array<float>(cpu(), {{1.5F, -2, 0.25F}, {8, 3, -0.5F}}))};
+  const Array<T, 2, spica::detail::HostSpace> numbers{
+      cast<T>(spica::array<float>(cpu(), {{1.5F, -2, 0.25F}, {8, 3, -0.5F}}))};
 };
 using Formats = testing::Types<float16, bfloat16>;
 TYPED_TEST_SUITE(ShortFloatArray, Formats, );
@@ -111,7 +112,9 @@ TYPED_TEST(ShortFloatArray, WhatMovesElementsKeepsThemBitForBit) {
     return bits;
   };
   EXPECT_EQ(bits_of(X), all_bits);
-  EXPECT_EQ(bits_of(spica::transpose(Array<TypeParam, 2>(spica::contiguous(spica::transpose(X))))), all_bits);
+  EXPECT_EQ(
+      bits_of(spica::transpose(Array<TypeParam, 2, spica::detail::HostSpace>(spica::contiguous(spica::transpose(X))))),
+      all_bits);
   const auto joined = spica::concatenate(0, X(spica::range(0, 100), spica::all), X(spica::range(100, 256), spica::all));
   EXPECT_TRUE((std::is_same_v<element<decltype(joined)>, TypeParam>));
   EXPECT_EQ(bits_of(joined), all_bits);
