@@ -129,11 +129,8 @@ TEST(PoolCost, DoesNotGrowWithTheViewsOfEndedArrays) {
   const double without = seconds();
   using View = decltype(spica::empty<float>(device, 3).view());
   std::vector<View> views;
-  const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < 30000; ++i) views.push_back(spica::empty<float>(device, 3).view());
-  const double making = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   EXPECT_LT(seconds(), 20 * without);
-  EXPECT_LT(making, 30 * 30 * without);  // an allocation each; all of them looked at each time would be 1000 times
 }
 
 }  // namespace
