@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arrays of more than 2^31 elements, and results of more: of small types, so that 16 GiB are enough. Every index that
+// Arrays of more than 2^31 elements, and results of more: of small types, so that 20 GiB are enough. Every index that
 // is kept in 32 bits somewhere shows here. Built with SPICA_TEST_LARGE only: it takes minutes.
 #include <spica/spica.hpp>
 
